@@ -11,21 +11,13 @@ from tests.reference.view import (
     attackers,
     of_pawns,
     of_squares,
+    pawns_where,
     reference,
     side_rank,
+    squares_of,
     stop,
     whole_files,
 )
-
-
-@reference
-def east_attacks(view: View) -> Squares:
-    return {(file, rank) for file, rank in SQUARES if (file - 1, rank - view.forward) in view.own}
-
-
-@reference
-def west_attacks(view: View) -> Squares:
-    return {(file, rank) for file, rank in SQUARES if (file + 1, rank - view.forward) in view.own}
 
 
 def attacked(view: View, times: set[int]) -> Squares:
@@ -36,16 +28,6 @@ def attacked(view: View, times: set[int]) -> Squares:
 @reference
 def attacks(view: View) -> Squares:
     return attacked(view, {1, 2})
-
-
-@reference
-def double_attacks(view: View) -> Squares:
-    return attacked(view, {2})
-
-
-@reference
-def single_attacks(view: View) -> Squares:
-    return attacked(view, {1})
 
 
 @of_squares
@@ -80,21 +62,6 @@ def west_capture_targets(view: View) -> Squares:
     return {(pawn[0] - 1, pawn[1] + view.forward) for pawn in view.own if can_take(view, pawn, -1)}
 
 
-@of_pawns
-def east_capturers(view: View, pawn: Square) -> bool:
-    return can_take(view, pawn, 1)
-
-
-@of_pawns
-def west_capturers(view: View, pawn: Square) -> bool:
-    return can_take(view, pawn, -1)
-
-
-@of_pawns
-def capturers(view: View, pawn: Square) -> bool:
-    return can_take(view, pawn, 1) or can_take(view, pawn, -1)
-
-
 def attacks_enemy_pawn(view: View, pawn: Square, east: int) -> bool:
     """Return whether an own pawn attacks an enemy pawn one file further east (1) or west (-1)."""
     return (pawn[0] + east, pawn[1] + view.forward) in view.enemy
@@ -122,31 +89,6 @@ def levers(view: View, pawn: Square) -> bool:
 
 
 @of_pawns
-def east_levers(view: View, pawn: Square) -> bool:
-    return attacks_enemy_pawn(view, pawn, 1)
-
-
-@of_pawns
-def west_levers(view: View, pawn: Square) -> bool:
-    return attacks_enemy_pawn(view, pawn, -1)
-
-
-@reference
-def inner_levers(view: View) -> Squares:
-    return levers_by_distance(view, -1)
-
-
-@reference
-def outer_levers(view: View) -> Squares:
-    return levers_by_distance(view, 1)
-
-
-@reference
-def center_levers(view: View) -> Squares:
-    return levers_by_distance(view, 0)
-
-
-@of_pawns
 def rams(view: View, pawn: Square) -> bool:
     return stop(view, pawn) in view.enemy
 
@@ -170,11 +112,6 @@ def break_squares(view: View) -> Squares:
     return {square for pawn in view.own for square in steps(view, pawn) if attacks_an_enemy_pawn(view, square)}
 
 
-@of_pawns
-def break_pawns(view: View, pawn: Square) -> bool:
-    return any(attacks_an_enemy_pawn(view, square) for square in steps(view, pawn))
-
-
 def can_step(view: View, pawn: Square) -> bool:
     """Return whether the square in front of an own pawn is on the board and empty."""
     target = stop(view, pawn)
@@ -194,21 +131,6 @@ def push_targets(view: View) -> Squares:
 @reference
 def double_push_targets(view: View) -> Squares:
     return {stop(view, stop(view, pawn)) for pawn in view.own if can_step_twice(view, pawn)}
-
-
-@of_pawns
-def pushable_pawns(view: View, pawn: Square) -> bool:
-    return can_step(view, pawn)
-
-
-@of_pawns
-def double_pushable_pawns(view: View, pawn: Square) -> bool:
-    return can_step_twice(view, pawn)
-
-
-@reference
-def safe_push_targets(view: View) -> Squares:
-    return push_targets(view) & safe_squares(view)
 
 
 def near_king_files(king: Square, pawn: Square) -> bool:
@@ -278,3 +200,27 @@ def faces(square: Square, king: Square) -> bool:
     files, ranks = abs(square[0] - king[0]), abs(square[1] - king[1])
     on_line = files == 0 or ranks == 0 or files == ranks
     return on_line and max(files, ranks) in (2, 4, 6)
+
+
+squares_of(
+    east_attacks=lambda view: {(file, rank) for file, rank in SQUARES if (file - 1, rank - view.forward) in view.own},
+    west_attacks=lambda view: {(file, rank) for file, rank in SQUARES if (file + 1, rank - view.forward) in view.own},
+    double_attacks=lambda view: attacked(view, {2}),
+    single_attacks=lambda view: attacked(view, {1}),
+    inner_levers=lambda view: levers_by_distance(view, -1),
+    outer_levers=lambda view: levers_by_distance(view, 1),
+    center_levers=lambda view: levers_by_distance(view, 0),
+    safe_push_targets=lambda view: push_targets(view) & safe_squares(view),
+)
+
+
+pawns_where(
+    east_capturers=lambda view, pawn: can_take(view, pawn, 1),
+    west_capturers=lambda view, pawn: can_take(view, pawn, -1),
+    capturers=lambda view, pawn: can_take(view, pawn, 1) or can_take(view, pawn, -1),
+    east_levers=lambda view, pawn: attacks_enemy_pawn(view, pawn, 1),
+    west_levers=lambda view, pawn: attacks_enemy_pawn(view, pawn, -1),
+    break_pawns=lambda view, pawn: any(attacks_an_enemy_pawn(view, square) for square in steps(view, pawn)),
+    pushable_pawns=lambda view, pawn: can_step(view, pawn),
+    double_pushable_pawns=lambda view, pawn: can_step_twice(view, pawn),
+)

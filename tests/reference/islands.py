@@ -16,24 +16,11 @@ from tests.reference.view import (
     islands,
     neighbour_files_with_pawns,
     of_pawns,
+    pawns_where,
     reference,
+    squares_of,
     whole_files,
 )
-
-
-@reference
-def filesets(view: View) -> Squares:
-    return {(file, 0) for file in range(8) if file_of_pawns(view.own, file)}
-
-
-@reference
-def island_east_files(view: View) -> Squares:
-    return whole_files({island[-1] for island in islands(view.own)})
-
-
-@reference
-def island_west_files(view: View) -> Squares:
-    return whole_files({island[0] for island in islands(view.own)})
 
 
 def _islands_of_width(width: int) -> Callable[[View], Squares]:
@@ -48,25 +35,10 @@ for _width in range(1, 9):
 
 
 @reference
-def isolated_files(view: View) -> Squares:
-    return whole_files({island[0] for island in islands(view.own) if len(island) == 1})
-
-
-@reference
 def half_isolated_files(view: View) -> Squares:
     return whole_files(
         {file for file in range(8) if file_of_pawns(view.own, file) and neighbour_files_with_pawns(view, file) == 1}
     )
-
-
-@of_pawns
-def isolated_pawns(view: View, pawn: Square) -> bool:
-    return neighbour_files_with_pawns(view, pawn[0]) == 0
-
-
-@of_pawns
-def half_isolated_pawns(view: View, pawn: Square) -> bool:
-    return neighbour_files_with_pawns(view, pawn[0]) == 1
 
 
 def files_with(view: View, *, own: bool, enemy: bool) -> Squares:
@@ -76,69 +48,14 @@ def files_with(view: View, *, own: bool, enemy: bool) -> Squares:
     )
 
 
-@reference
-def open_files(view: View) -> Squares:
-    return files_with(view, own=False, enemy=False)
-
-
-@reference
-def half_open_files(view: View) -> Squares:
-    return files_with(view, own=False, enemy=True)
-
-
-@reference
-def closed_files(view: View) -> Squares:
-    return files_with(view, own=True, enemy=True)
-
-
 def guards_a_pawn(view: View, pawn: Square) -> bool:
     """Return whether an own pawn attacks the square of an own pawn."""
     return any(pawn in attackers(view.own, view.forward, other) for other in view.own)
 
 
 @of_pawns
-def defended_pawns(view: View, pawn: Square) -> bool:
-    return guarded(view, pawn)
-
-
-@of_pawns
-def defending_pawns(view: View, pawn: Square) -> bool:
-    return guards_a_pawn(view, pawn)
-
-
-@of_pawns
-def chain_bases(view: View, pawn: Square) -> bool:
-    return guards_a_pawn(view, pawn) and not guarded(view, pawn)
-
-
-@of_pawns
-def chain_links(view: View, pawn: Square) -> bool:
-    return guards_a_pawn(view, pawn) and guarded(view, pawn)
-
-
-@of_pawns
-def chain_heads(view: View, pawn: Square) -> bool:
-    return guarded(view, pawn) and not guards_a_pawn(view, pawn)
-
-
-@of_pawns
-def phalanx_pawns(view: View, pawn: Square) -> bool:
-    return bool(beside(view, pawn))
-
-
-@of_pawns
 def duos(view: View, pawn: Square) -> bool:
     return len(beside(view, pawn)) == 1 and all(len(beside(view, other)) == 1 for other in beside(view, pawn))
-
-
-@of_pawns
-def connected_pawns(view: View, pawn: Square) -> bool:
-    return bool(beside(view, pawn)) or guarded(view, pawn) or guards_a_pawn(view, pawn)
-
-
-@of_pawns
-def connected_pawns_stockfish(view: View, pawn: Square) -> bool:
-    return guarded(view, pawn) or bool(beside(view, pawn))
 
 
 def pawns_on_file(view: View, file: int) -> int:
@@ -160,6 +77,27 @@ def doubled_pawns_stockfish(view: View) -> Squares:
     }
 
 
-@of_pawns
-def tripled_pawns(view: View, pawn: Square) -> bool:
-    return pawns_on_file(view, pawn[0]) >= 3
+squares_of(
+    filesets=lambda view: {(file, 0) for file in range(8) if file_of_pawns(view.own, file)},
+    island_east_files=lambda view: whole_files({island[-1] for island in islands(view.own)}),
+    island_west_files=lambda view: whole_files({island[0] for island in islands(view.own)}),
+    isolated_files=lambda view: whole_files({island[0] for island in islands(view.own) if len(island) == 1}),
+    open_files=lambda view: files_with(view, own=False, enemy=False),
+    half_open_files=lambda view: files_with(view, own=False, enemy=True),
+    closed_files=lambda view: files_with(view, own=True, enemy=True),
+)
+
+
+pawns_where(
+    isolated_pawns=lambda view, pawn: neighbour_files_with_pawns(view, pawn[0]) == 0,
+    half_isolated_pawns=lambda view, pawn: neighbour_files_with_pawns(view, pawn[0]) == 1,
+    defended_pawns=lambda view, pawn: guarded(view, pawn),
+    defending_pawns=lambda view, pawn: guards_a_pawn(view, pawn),
+    chain_bases=lambda view, pawn: guards_a_pawn(view, pawn) and not guarded(view, pawn),
+    chain_links=lambda view, pawn: guards_a_pawn(view, pawn) and guarded(view, pawn),
+    chain_heads=lambda view, pawn: guarded(view, pawn) and not guards_a_pawn(view, pawn),
+    phalanx_pawns=lambda view, pawn: bool(beside(view, pawn)),
+    connected_pawns=lambda view, pawn: bool(beside(view, pawn)) or guarded(view, pawn) or guards_a_pawn(view, pawn),
+    connected_pawns_stockfish=lambda view, pawn: guarded(view, pawn) or bool(beside(view, pawn)),
+    tripled_pawns=lambda view, pawn: pawns_on_file(view, pawn[0]) >= 3,
+)

@@ -23,18 +23,16 @@ from tests.reference.view import (
     is_passed,
     islands,
     number,
+    numbers_of,
     of_pawns,
+    pawns_where,
     reference,
     side_rank,
+    squares_of,
     stop,
     stoppers,
     whole_files,
 )
-
-
-@of_pawns
-def open_pawns(view: View, pawn: Square) -> bool:
-    return is_open(view, pawn)
 
 
 @of_pawns
@@ -70,20 +68,10 @@ def passed_pawns_stockfish(view: View) -> Squares:
     return found
 
 
-@of_pawns
-def protected_passed_pawns(view: View, pawn: Square) -> bool:
-    return is_passed(view, pawn) and guarded(view, pawn)
-
-
 @reference
 def connected_passed_pawns(view: View) -> Squares:
     passed = passed_pawns(view)
     return {pawn for pawn in passed if any(abs(other[0] - pawn[0]) == 1 for other in passed)}
-
-
-@of_pawns
-def blockaded_passers(view: View, pawn: Square) -> bool:
-    return is_passed(view, pawn) and stop(view, pawn) in view.enemy_pieces
 
 
 @of_pawns
@@ -106,16 +94,6 @@ def piece_behind(view: View, pawn: Square) -> Square | None:
     return None
 
 
-@of_pawns
-def rook_backed_passers(view: View, pawn: Square) -> bool:
-    return is_passed(view, pawn) and piece_behind(view, pawn) in view.own_rooks
-
-
-@of_pawns
-def rook_held_passers(view: View, pawn: Square) -> bool:
-    return is_passed(view, pawn) and piece_behind(view, pawn) in view.enemy_rooks
-
-
 def has_helpers_enough(view: View, pawn: Square) -> bool:
     """Return whether files beside a pawn, with own pawns beside or behind it, are as many as enemy pawns in front."""
     sentries_in_front = 0
@@ -132,11 +110,6 @@ def has_helpers_enough(view: View, pawn: Square) -> bool:
 @of_pawns
 def candidate_pawns(view: View, pawn: Square) -> bool:
     return is_open(view, pawn) and not is_passed(view, pawn) and has_helpers_enough(view, pawn)
-
-
-@of_pawns
-def fakers(view: View, pawn: Square) -> bool:
-    return is_open(view, pawn) and not is_passed(view, pawn) and not has_helpers_enough(view, pawn)
 
 
 @reference
@@ -249,11 +222,6 @@ def wing_majorities(view: View) -> Squares:
     return found
 
 
-@reference
-def majority_files(view: View) -> Squares:
-    return whole_files({file for file in range(8) if more_own_pawns(view, {file}) > 0})
-
-
 def is_crippled(view: View, wing: set[int]) -> bool:
     """Return whether a wing has doubled or backward pawns, and no open one that is helped as often as held back."""
     backward = backward_pawns_not_isolated(view)
@@ -275,11 +243,6 @@ def crippled_majorities(view: View) -> Squares:
         if more_own_pawns(view, wing) > 0 and is_crippled(view, wing):
             found |= whole_files(wing)
     return found
-
-
-@reference
-def healthy_majorities(view: View) -> Squares:
-    return majorities(view) - crippled_majorities(view)
 
 
 QUEENSIDE: Final = {0, 1, 2}
@@ -308,46 +271,10 @@ def minority_attack_files(view: View) -> Squares:
 
 
 @number
-def fileset(view: View) -> int:
-    """Return the files with own pawns as a byte, bit 0 for the a-file."""
-    return sum(1 << file for file in range(8) if file_of_pawns(view.own, file))
-
-
-@number
-def island_count(view: View) -> int:
-    """Return the number of pawn islands."""
-    return len(islands(view.own))
-
-
-@number
-def dispersion(view: View) -> int:
-    """Return how far three times the square of the number of islands is from the number of pawns."""
-    return abs(3 * len(islands(view.own)) ** 2 - len(view.own))
-
-
-@number
 def distortion(view: View) -> int:
     """Return the sum of the differences between the foremost ranks of neighbouring files, 0 for an empty file."""
     foremost = [max((side_rank(view, pawn) for pawn in view.own if pawn[0] == file), default=0) for file in range(8)]
     return sum(abs(one - other) for one, other in pairwise(foremost))
-
-
-@number
-def west_majority(view: View) -> int:
-    """Return how many pawns more than the enemy the side has on the west wing, at least 0."""
-    return max(0, more_own_pawns(view, WEST_WING))
-
-
-@number
-def east_majority(view: View) -> int:
-    """Return how many pawns more than the enemy the side has on the east wing, at least 0."""
-    return max(0, more_own_pawns(view, EAST_WING))
-
-
-@number
-def center_pawns(view: View) -> int:
-    """Return the number of own pawns on the d- and e-file."""
-    return sum(file in (3, 4) for file, _ in view.own)
 
 
 @number
@@ -359,3 +286,29 @@ def promotion_plies(view: View) -> int:
         if rank < 8:
             moves.append(8 - rank - (rank <= 2))
     return 2 * min(moves) - view.to_move if moves else 0
+
+
+pawns_where(
+    open_pawns=lambda view, pawn: is_open(view, pawn),
+    protected_passed_pawns=lambda view, pawn: is_passed(view, pawn) and guarded(view, pawn),
+    blockaded_passers=lambda view, pawn: is_passed(view, pawn) and stop(view, pawn) in view.enemy_pieces,
+    rook_backed_passers=lambda view, pawn: is_passed(view, pawn) and piece_behind(view, pawn) in view.own_rooks,
+    rook_held_passers=lambda view, pawn: is_passed(view, pawn) and piece_behind(view, pawn) in view.enemy_rooks,
+    fakers=lambda view, pawn: is_open(view, pawn) and not is_passed(view, pawn) and not has_helpers_enough(view, pawn),
+)
+
+
+squares_of(
+    majority_files=lambda view: whole_files({file for file in range(8) if more_own_pawns(view, {file}) > 0}),
+    healthy_majorities=lambda view: majorities(view) - crippled_majorities(view),
+)
+
+
+numbers_of(
+    fileset=lambda view: sum(1 << file for file in range(8) if file_of_pawns(view.own, file)),
+    island_count=lambda view: len(islands(view.own)),
+    dispersion=lambda view: abs(3 * len(islands(view.own)) ** 2 - len(view.own)),
+    west_majority=lambda view: max(0, more_own_pawns(view, WEST_WING)),
+    east_majority=lambda view: max(0, more_own_pawns(view, EAST_WING)),
+    center_pawns=lambda view: sum(file in (3, 4) for file, _ in view.own),
+)

@@ -21,22 +21,15 @@ from tests.reference.view import (
     neighbour_files_with_pawns,
     of_pawns,
     of_squares,
+    pawns_where,
     reference,
     sentries,
     side_rank,
+    squares_of,
+    squares_where,
     stop,
     whole_files,
 )
-
-
-@of_squares
-def front_spans(view: View, square: Square) -> bool:
-    return any(in_front(view, square, pawn) for pawn in view.own)
-
-
-@of_squares
-def rear_spans(view: View, square: Square) -> bool:
-    return any(behind(view, square, pawn) for pawn in view.own)
 
 
 @reference
@@ -48,16 +41,6 @@ def interspans(view: View) -> Squares:
         if any(in_front(view, square, pawn) for pawn in view.own)
         and any(in_front(other, square, pawn) for pawn in view.enemy)
     }
-
-
-@of_pawns
-def fronts(view: View, pawn: Square) -> bool:
-    return not any(in_front(view, other, pawn) for other in view.own)
-
-
-@of_squares
-def stops(view: View, square: Square) -> bool:
-    return any(square == stop(view, pawn) for pawn in view.own)
 
 
 @of_squares
@@ -95,36 +78,6 @@ def luff_squares(view: View) -> Squares:
     return joined
 
 
-@of_pawns
-def rear_twins(view: View, pawn: Square) -> bool:
-    return any(in_front(view, other, pawn) for other in view.own)
-
-
-@of_pawns
-def front_twins(view: View, pawn: Square) -> bool:
-    return any(behind(view, other, pawn) for other in view.own)
-
-
-@of_pawns
-def unfree_pawns(view: View, pawn: Square) -> bool:
-    return any(in_front(view, other, pawn) for other in view.enemy)
-
-
-@of_squares
-def east_front_attack_spans(view: View, square: Square) -> bool:
-    return any(may_attack(pawn, view.forward, square, 1) for pawn in view.own)
-
-
-@of_squares
-def west_front_attack_spans(view: View, square: Square) -> bool:
-    return any(may_attack(pawn, view.forward, square, -1) for pawn in view.own)
-
-
-@of_squares
-def front_attack_spans(view: View, square: Square) -> bool:
-    return guardable(view, square)
-
-
 @reference
 def rear_attack_spans(view: View) -> Squares:
     return {
@@ -135,28 +88,8 @@ def rear_attack_spans(view: View) -> Squares:
 
 
 @reference
-def attack_file_fills(view: View) -> Squares:
-    return whole_files({file for file in range(8) if neighbour_files_with_pawns(view, file)})
-
-
-@reference
 def pawns(view: View) -> Squares:
     return set(view.own)
-
-
-@of_squares
-def front_fills(view: View, square: Square) -> bool:
-    return any(square == pawn or in_front(view, square, pawn) for pawn in view.own)
-
-
-@of_squares
-def rear_fills(view: View, square: Square) -> bool:
-    return any(square == pawn or behind(view, square, pawn) for pawn in view.own)
-
-
-@reference
-def file_fills(view: View) -> Squares:
-    return whole_files({file for file, _ in view.own})
 
 
 def is_left_behind(view: View, pawn: Square) -> bool:
@@ -310,3 +243,29 @@ def outposts_stockfish(view: View) -> Squares:
         and not attacked_by_enemy(view, square)
         and all(pawn in held for pawn in sentries(view, square))
     }
+
+
+squares_where(
+    front_spans=lambda view, square: any(in_front(view, square, pawn) for pawn in view.own),
+    rear_spans=lambda view, square: any(behind(view, square, pawn) for pawn in view.own),
+    stops=lambda view, square: any(square == stop(view, pawn) for pawn in view.own),
+    east_front_attack_spans=lambda view, square: any(may_attack(pawn, view.forward, square, 1) for pawn in view.own),
+    west_front_attack_spans=lambda view, square: any(may_attack(pawn, view.forward, square, -1) for pawn in view.own),
+    front_attack_spans=lambda view, square: guardable(view, square),
+    front_fills=lambda view, square: any(square == pawn or in_front(view, square, pawn) for pawn in view.own),
+    rear_fills=lambda view, square: any(square == pawn or behind(view, square, pawn) for pawn in view.own),
+)
+
+
+pawns_where(
+    fronts=lambda view, pawn: not any(in_front(view, other, pawn) for other in view.own),
+    rear_twins=lambda view, pawn: any(in_front(view, other, pawn) for other in view.own),
+    front_twins=lambda view, pawn: any(behind(view, other, pawn) for other in view.own),
+    unfree_pawns=lambda view, pawn: any(in_front(view, other, pawn) for other in view.enemy),
+)
+
+
+squares_of(
+    attack_file_fills=lambda view: whole_files({file for file in range(8) if neighbour_files_with_pawns(view, file)}),
+    file_fills=lambda view: whole_files({file for file, _ in view.own}),
+)

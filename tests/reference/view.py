@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import wraps
 from typing import Final, TypeVar
 
 Square = tuple[int, int]
@@ -156,35 +155,56 @@ NUMBER_REFERENCES: Final[dict[str, Callable[[View], int]]] = {}
 
 LayerRule = TypeVar("LayerRule", bound=Callable[[View], Squares])
 NumberRule = TypeVar("NumberRule", bound=Callable[[View], int])
+Test = Callable[[View, Square], bool]
+
+
+def squares_of(**rules: Callable[[View], Squares]) -> None:
+    """Register functions as the references of the layers of their names."""
+    LAYER_REFERENCES.update(rules)
+
+
+def pawns_where(**tests: Test) -> None:
+    """Register the own pawns for which a test holds as the reference of the layer of its name."""
+
+    def pawns(holds: Test) -> Callable[[View], Squares]:
+        return lambda view: {pawn for pawn in view.own if holds(view, pawn)}
+
+    squares_of(**{name: pawns(holds) for name, holds in tests.items()})
+
+
+def squares_where(**tests: Test) -> None:
+    """Register the squares for which a test holds as the reference of the layer of its name."""
+
+    def squares(holds: Test) -> Callable[[View], Squares]:
+        return lambda view: {square for square in SQUARES if holds(view, square)}
+
+    squares_of(**{name: squares(holds) for name, holds in tests.items()})
+
+
+def numbers_of(**rules: Callable[[View], int]) -> None:
+    """Register functions as the references of the numbers of their names."""
+    NUMBER_REFERENCES.update(rules)
 
 
 def reference(rule: LayerRule) -> LayerRule:
-    """Register a function as the reference of the layer of the same name."""
-    LAYER_REFERENCES[rule.__name__] = rule
+    """Register the decorated function as the reference of the layer of its name."""
+    squares_of(**{rule.__name__: rule})
     return rule
 
 
-def of_pawns(holds: Callable[[View, Square], bool]) -> Callable[[View], Squares]:
-    """Register the own pawns for which a function holds as the reference of the layer of its name."""
-
-    @wraps(holds)
-    def rule(view: View) -> Squares:
-        return {pawn for pawn in view.own if holds(view, pawn)}
-
-    return reference(rule)
+def of_pawns(holds: Test) -> Callable[[View], Squares]:
+    """Register the decorated test of own pawns, and return the reference of the layer of its name."""
+    pawns_where(**{holds.__name__: holds})
+    return LAYER_REFERENCES[holds.__name__]
 
 
-def of_squares(holds: Callable[[View, Square], bool]) -> Callable[[View], Squares]:
-    """Register the squares for which a function holds as the reference of the layer of its name."""
-
-    @wraps(holds)
-    def rule(view: View) -> Squares:
-        return {square for square in SQUARES if holds(view, square)}
-
-    return reference(rule)
+def of_squares(holds: Test) -> Callable[[View], Squares]:
+    """Register the decorated test of squares, and return the reference of the layer of its name."""
+    squares_where(**{holds.__name__: holds})
+    return LAYER_REFERENCES[holds.__name__]
 
 
 def number(rule: NumberRule) -> NumberRule:
-    """Register a function as the reference of the number of the same name."""
-    NUMBER_REFERENCES[rule.__name__] = rule
+    """Register the decorated function as the reference of the number of its name."""
+    numbers_of(**{rule.__name__: rule})
     return rule

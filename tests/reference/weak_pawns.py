@@ -22,14 +22,9 @@ from tests.reference.view import (
     of_squares,
     reference,
     side_rank,
+    squares_of,
     stop,
 )
-
-
-@reference
-def outposts_held(view: View) -> Squares:
-    return {piece for piece in view.own_knights | view.own_bishops if piece in outposts(view)}
-
 
 JUMPS: Final = [(east, north) for east in (-2, -1, 1, 2) for north in (-2, -1, 1, 2) if abs(east) != abs(north)]
 
@@ -54,21 +49,6 @@ def outposts_in(view: View, moves: int) -> Squares:
 
 
 @reference
-def knight_outposts_in_1(view: View) -> Squares:
-    return outposts_in(view, 1)
-
-
-@reference
-def knight_outposts_in_2(view: View) -> Squares:
-    return outposts_in(view, 2)
-
-
-@reference
-def knight_outposts_in_3(view: View) -> Squares:
-    return outposts_in(view, 3)
-
-
-@reference
 def bad_bishops(view: View) -> Squares:
     found = set()
     for bishop in view.own_bishops:
@@ -76,11 +56,6 @@ def bad_bishops(view: View) -> Squares:
         if len(files) > 1 and side_rank(view, bishop) <= 3:
             found.add(bishop)
     return found
-
-
-@reference
-def rooks_on_interspans(view: View) -> Squares:
-    return {rook for rook in view.own_rooks if rook in interspans(view)}
 
 
 STRAIGHT: Final = [(1, 0), (-1, 0), (0, 1), (0, -1)]
@@ -171,11 +146,6 @@ def weak_levers_stockfish(view: View, pawn: Square) -> bool:
 
 
 @reference
-def blocked_pawns_stockfish(view: View) -> Squares:
-    return {pawn for pawn in rams(view) if side_rank(view, pawn) in (5, 6)}
-
-
-@reference
 def push_threats(view: View) -> Squares:
     steps = [step for step in push_targets(view) | double_push_targets(view) if not attacked_by_enemy(view, step)]
     return {
@@ -205,3 +175,13 @@ def target_pawns(view: View, pawn: Square) -> bool:
         and not attacked_by_enemy(view, pawn)
         and movers_to_attack(view, pawn) > movers_to_attack(view.turned(), pawn)
     )
+
+
+squares_of(
+    outposts_held=lambda view: {piece for piece in view.own_knights | view.own_bishops if piece in outposts(view)},
+    knight_outposts_in_1=lambda view: outposts_in(view, 1),
+    knight_outposts_in_2=lambda view: outposts_in(view, 2),
+    knight_outposts_in_3=lambda view: outposts_in(view, 3),
+    rooks_on_interspans=lambda view: {rook for rook in view.own_rooks if rook in interspans(view)},
+    blocked_pawns_stockfish=lambda view: {pawn for pawn in rams(view) if side_rank(view, pawn) in (5, 6)},
+)

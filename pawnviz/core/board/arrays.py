@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from pawnviz.core.board.bitboard import BOARD, RANKS, Array, north, south
@@ -79,20 +80,10 @@ def boards_of(positions: Iterable[Position]) -> Boards:
     """Return positions as arrays."""
     import numpy
 
+    masks_of = attrgetter("white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings")
     rows = [
-        (
-            position.white,
-            position.black,
-            position.pawns,
-            position.knights,
-            position.bishops,
-            position.rooks,
-            position.queens,
-            position.kings,
-            0 if position.en_passant is None else 1 << position.en_passant,
-            position.white_to_move,
-        )
-        for position in positions
+        (*masks_of(each), 0 if each.en_passant is None else 1 << each.en_passant, each.white_to_move)
+        for each in positions
     ]
     values = numpy.array(rows, numpy.uint64).reshape(-1, 10).T
     return Boards(numpy.ascontiguousarray(values[:9]), values[9] != 0)
@@ -234,39 +225,32 @@ class _Fields:
         """How many fields each row has."""
         places = numpy.append(numpy.flatnonzero(blanks) % _WIDTH, 0)
         firsts = numpy.cumsum(counts) - counts
-        self._ends = numpy.array(
-            [
-                numpy.where(field < counts, places[numpy.minimum(firsts + field, len(places) - 1)], lengths)
-                for field in range(6)
-            ]
-        )
+        self.ends: list[Any] = [
+            numpy.where(field < counts, places[numpy.minimum(firsts + field, len(places) - 1)], lengths)
+            for field in range(6)
+        ]
 
-    def end(self, field: int) -> NDArray[Any]:
-        ends: NDArray[Any] = self._ends[field]
-        return ends
-
-    def length(self, field: int) -> NDArray[Any]:
+    def length(self, field: int) -> Any:
         """Return the number of characters of a field of each row; -1 where the row has fewer fields."""
-        lengths: NDArray[Any] = self._ends[field] - self._ends[field - 1] - 1
-        return lengths
+        return self.ends[field] - self.ends[field - 1] - 1
 
     def characters(self, field: int, width: int) -> NDArray[Any]:
         """Return the first characters of a field of each row, filled up with zeros, as a ``uint8`` array."""
         import numpy
 
         columns = numpy.arange(width)
-        places = numpy.minimum(self._ends[field - 1][:, None] + 1 + columns, _WIDTH - 1)
+        places = numpy.minimum(self.ends[field - 1][:, None] + 1 + columns, _WIDTH - 1)
         characters: NDArray[Any] = self.matrix[self._rows[:, None], places]
         characters *= columns < self.length(field)[:, None]
         return characters
 
 
-def _read_placement(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
+def _read_placement(fields: _Fields, masks: NDArray[Any]) -> Any:
     """Write the masks of the pieces, and return which rows have a plain placement."""
     import numpy
 
     tables = _tables()
-    matrix: NDArray[Any] = fields.matrix * (numpy.arange(_WIDTH) < fields.end(0)[:, None])
+    matrix: NDArray[Any] = fields.matrix * (numpy.arange(_WIDTH) < fields.ends[0][:, None])
     kinds = tables.kinds[matrix]
     squares = tables.squares[matrix]
     behind = numpy.cumsum(squares, axis=1, dtype=numpy.uint16)
@@ -290,15 +274,14 @@ def _read_placement(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
     return is_plain
 
 
-def _read_side_to_move(fields: _Fields, white_to_move: NDArray[Any]) -> NDArray[Any]:
+def _read_side_to_move(fields: _Fields, white_to_move: NDArray[Any]) -> Any:
     letter = fields.characters(1, 1)[:, 0]
     is_black = letter == ord("b")
     white_to_move ^= is_black
-    is_plain: NDArray[Any] = (fields.count < 2) | ((fields.length(1) == 1) & (is_black | (letter == ord("w"))))
-    return is_plain
+    return (fields.count < 2) | ((fields.length(1) == 1) & (is_black | (letter == ord("w"))))
 
 
-def _read_castling(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
+def _read_castling(fields: _Fields, masks: NDArray[Any]) -> Any:
     import numpy
 
     tables = _tables()
@@ -311,11 +294,10 @@ def _read_castling(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
         rook = rooks & masks[own] & numpy.uint64(1 << 8 * rank + file)
         king = kings & masks[own] & numpy.uint64(0xFF << 8 * rank)
         is_plain &= (rights >> bit & 1 == 0) | ((rook != 0) & (king == numpy.uint64(0x10 << 8 * rank)))
-    is_plain |= fields.count < 3
-    return is_plain
+    return is_plain | (fields.count < 3)
 
 
-def _read_en_passant(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
+def _read_en_passant(fields: _Fields, masks: NDArray[Any]) -> Any:
     import numpy
 
     file, rank = fields.characters(3, 2).T
@@ -323,20 +305,17 @@ def _read_en_passant(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
     is_square = (length == 2) & (file >= ord("a")) & (file <= ord("h")) & ((rank == ord("3")) | (rank == ord("6")))
     square = (rank - ord("1")).astype(numpy.uint64) * 8 + (file - ord("a"))
     masks[:] = numpy.where(is_square, numpy.uint64(1) << (square & 63), numpy.uint64(0))
-    is_plain: NDArray[Any] = (fields.count < 4) | is_square | ((length == 1) & (file == ord("-")))
-    return is_plain
+    return (fields.count < 4) | is_square | ((length == 1) & (file == ord("-")))
 
 
-def _is_number(fields: _Fields, field: int, *, least: int) -> NDArray[Any]:
+def _is_number(fields: _Fields, field: int, *, least: int) -> Any:
     """Return which rows have a number from ``least``, 0 or 1, to 9999 in a field, or have no such field."""
     characters = fields.characters(field, 4)
     first = characters[:, 0]
     length = fields.length(field)
     is_digit = (characters >= ord("0")) & (characters <= ord("9")) | (characters == 0)
-    is_plain: NDArray[Any] = (length >= 1) & (length <= 4) & is_digit.all(axis=1)
-    is_plain &= (first != ord("0")) | (length == 1) & (least == 0)
-    is_plain |= fields.count <= field
-    return is_plain
+    is_plain = (length >= 1) & (length <= 4) & is_digit.all(axis=1)
+    return (fields.count <= field) | is_plain & ((first != ord("0")) | (length == 1) & (least == 0))
 
 
 def _complete(fields: _Fields, rows: NDArray[Any]) -> NDArray[Any]:
@@ -344,7 +323,7 @@ def _complete(fields: _Fields, rows: NDArray[Any]) -> NDArray[Any]:
 
     texts: NDArray[Any] = fields.matrix[rows]
     counts = fields.count[rows]
-    ends = fields.end(5)[rows]
+    ends = fields.ends[5][rows]
     for count, missing in enumerate(_MISSING, 1):
         short = numpy.flatnonzero(counts == count)
         columns = ends[short][:, None] + numpy.arange(len(missing))

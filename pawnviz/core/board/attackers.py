@@ -9,6 +9,8 @@ from pawnviz.core.board.bitboard import (
     BOARD,
     FILES,
     NOT_A_FILE,
+    NOT_AB_FILES,
+    NOT_GH_FILES,
     NOT_H_FILE,
     RANKS,
     SQUARE_NAMES,
@@ -22,8 +24,6 @@ from pawnviz.core.board.bitboard import (
 )
 from pawnviz.core.board.side import Side
 
-_NOT_AB_FILES: Final = NOT_A_FILE ^ FILES[1]
-_NOT_GH_FILES: Final = NOT_H_FILE ^ FILES[6]
 _STRAIGHT: Final = ((8, BOARD, BOARD), (1, NOT_A_FILE, NOT_H_FILE))
 _DIAGONAL: Final = ((9, NOT_A_FILE, NOT_H_FILE), (7, NOT_H_FILE, NOT_A_FILE))
 """The lines of rooks and of bishops: how far a step shifts a mask, and where a step up and a step down may end."""
@@ -33,7 +33,7 @@ def knight_attacks(knights: Bits, _free: Bits | int = 0) -> Bits:
     """Return the squares that knights attack, over free squares and others."""
     # Source: https://www.chessprogramming.org/Knight_Pattern
     near = (knights & NOT_H_FILE) << 1 | (knights & NOT_A_FILE) >> 1
-    far = (knights & _NOT_GH_FILES) << 2 | (knights & _NOT_AB_FILES) >> 2
+    far = (knights & NOT_GH_FILES) << 2 | (knights & NOT_AB_FILES) >> 2
     return (near << 16 | near >> 16 | far << 8 | far >> 8) & BOARD
 
 
@@ -117,15 +117,11 @@ _STRAIGHT_RAYS: Final = tuple(_rays(square, _KING_STEPS[::2]) for square in rang
 _DIAGONAL_RAYS: Final = tuple(_rays(square, _KING_STEPS[1::2]) for square in range(64))
 
 
-_LINES: Final = tuple(
+LINES_THROUGH: Final = tuple(
     sum(ray for ray, _ in (*straight, *diagonal))
     for straight, diagonal in zip(_STRAIGHT_RAYS, _DIAGONAL_RAYS, strict=True)
 )
-
-
-def lines_through(square: int) -> int:
-    """Return the squares on the rank, the file and the diagonals of a square, without itself."""
-    return _LINES[square]
+"""The squares on the rank, the file and the diagonals of each square, without itself."""
 
 
 def knight_reach(square: int, occupied: int) -> int:
@@ -175,8 +171,7 @@ class Pieces(NamedTuple):
 
     def without(self, gone: int) -> Pieces:
         """Return the pieces without those on some squares, which are then empty."""
-        kept = (mask & (mask ^ gone) for mask in self[1:])
-        return Pieces(self.white, *kept)
+        return Pieces(self.white, *(mask & (mask ^ gone) for mask in self[1:]))
 
     def attackers(self, square: int) -> int:
         """Return the pieces that attack a square from 0 to 63."""
@@ -302,7 +297,7 @@ def _is_legal(taking: Pieces, other: Pieces, source: int, left: int, square: int
     if source == kings:
         return not other.attackers(square)
     king = kings.bit_length() - 1
-    return not lines_through(king) & left or not other.attackers(king)
+    return not LINES_THROUGH[king] & left or not other.attackers(king)
 
 
 def least_loss_capture(
@@ -313,8 +308,8 @@ def least_loss_capture(
     Kings are not taken. ``spare_guards`` more of the enemy's minor pieces are reckoned to guard the square, behind its
     own ones. Without ``with_pawns`` a piece takes first. En passant is left out.
     """
-    victim = _value_at(side.enemy, 1 << square)
     board = _Board.of(side)
+    victim = next((value for mask, value in zip(board.enemy[1:-1], _VALUES, strict=True) if mask >> square & 1), 0)
     if not victim or victim == _KING_VALUE or not board.own.attackers(square):
         return None
     return board.begin(square, 1 << square, victim, spare_guards).best_capture(0 if with_pawns else side.pawns)
@@ -407,18 +402,13 @@ def _may_come(side: Side[int], pieces: int, square: int) -> int:
     if not pieces or not king or king & king - 1:
         return pieces
     own, enemy = Pieces.of(side), Pieces.of(side.enemy).without(1 << square)
-    lines, kept = lines_through(king.bit_length() - 1), pieces
+    lines, kept = LINES_THROUGH[king.bit_length() - 1], pieces
     for source in squares(pieces & lines):
         gone = 1 << source
         occupied = own.occupied & (gone ^ BOARD) | 1 << square
         if not _is_legal(own, enemy._replace(occupied=occupied), gone, gone, square):
             kept ^= gone
     return kept
-
-
-def _value_at(side: Side[int], bit: int) -> int:
-    kinds = (side.pawns, side.knights, side.bishops, side.rooks, side.queens, side.kings)
-    return next((value for mask, value in zip(kinds, _VALUES, strict=True) if mask & bit), 0)
 
 
 class _Board(NamedTuple):

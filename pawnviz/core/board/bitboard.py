@@ -36,8 +36,8 @@ SOUTH_HALF: Final = RANKS[0] | RANKS[1] | RANKS[2] | RANKS[3]
 NORTH_HALF: Final = SOUTH_HALF ^ BOARD
 NOT_A_FILE: Final = FILES[0] ^ BOARD
 NOT_H_FILE: Final = FILES[7] ^ BOARD
-_NOT_AB_FILES: Final = NOT_A_FILE ^ FILES[1]
-_NOT_GH_FILES: Final = NOT_H_FILE ^ FILES[6]
+NOT_AB_FILES: Final = NOT_A_FILE ^ FILES[1]
+NOT_GH_FILES: Final = NOT_H_FILE ^ FILES[6]
 
 SQUARE_NAMES: Final = tuple(f"{file}{rank}" for rank in "12345678" for file in "abcdefgh")
 _SQUARES: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
@@ -99,14 +99,14 @@ def file_fill(mask: Bits) -> Bits:
 def east_fill(mask: Bits) -> Bits:
     """Return the mask and every square east of it on its ranks."""
     mask = mask | (mask & NOT_H_FILE) << 1
-    mask = mask | (mask & _NOT_GH_FILES) << 2
+    mask = mask | (mask & NOT_GH_FILES) << 2
     return mask | (mask & WEST_HALF) << 4
 
 
 def west_fill(mask: Bits) -> Bits:
     """Return the mask and every square west of it on its ranks."""
     mask = mask | (mask & NOT_A_FILE) >> 1
-    mask = mask | (mask & _NOT_AB_FILES) >> 2
+    mask = mask | (mask & NOT_AB_FILES) >> 2
     return mask | (mask & EAST_HALF) >> 4
 
 
@@ -176,11 +176,7 @@ def to_hex(mask: int) -> str:
 
 
 def diagram(mask: int) -> str:
-    """Return the mask as eight lines of eight characters, ``1`` in it and ``.`` not, rank 8 first.
-
-    >>> print(diagram(RANKS[1]).splitlines()[6])
-    1 1 1 1 1 1 1 1
-    """
+    """Return the mask as eight lines of eight characters, ``1`` in it and ``.`` not, rank 8 first."""
     return "\n".join(
         " ".join("1" if mask >> 8 * rank + file & 1 else "." for file in range(8)) for rank in reversed(range(8))
     )

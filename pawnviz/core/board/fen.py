@@ -254,52 +254,34 @@ def _placement_error(field: str, start: int) -> FenError:
     """Return the first fault: a character, a rank that is too long, the number of ranks, a rank that is short."""
     for column, character in enumerate(field, start):
         if character not in _BLANKS and character not in PIECES and character != "/":
-            return FenError(
-                "placement",
-                f"The placement has {quoted(character)}; pieces are PNBRQK and pnbrqk, empty squares 1 to 8.",
-                column,
-                column + 1,
-            )
+            message = f"The placement has {quoted(character)}; pieces are PNBRQK and pnbrqk, empty squares 1 to 8."
+            return FenError("placement", message, column, column + 1)
     ranks = field.split("/")
     wrong = None
     for name, rank in zip("87654321", ranks, strict=False):
         if re.search("[1-8]{2}", rank):
-            return FenError(
-                "placement",
+            message = (
                 f"Rank {name} of the placement, {quoted(rank)}, has two numbers side by side; a rank has one for "
-                "the empty squares between two pieces.",
-                start,
-                start + len(rank),
+                "the empty squares between two pieces."
             )
+            return FenError("placement", message, start, start + len(rank))
         width = sum(_BLANKS.get(character, 1) for character in rank)
         if width > 8 or (width < 8 and wrong is None and len(ranks) == 8):
             squares = count_text(width, "square")
-            wrong = FenError(
-                "placement",
-                f"Rank {name} of the placement, {quoted(rank)}, has {squares}; a rank has 8.",
-                start,
-                start + len(rank),
-            )
+            message = f"Rank {name} of the placement, {quoted(rank)}, has {squares}; a rank has 8."
+            wrong = FenError("placement", message, start, start + len(rank))
             if width > 8:
                 return wrong
         start += len(rank) + 1
     start -= len("/".join(ranks[:8])) + 1
-    return wrong or FenError(
-        "placement",
-        f"The placement has {count_text(len(ranks), 'rank')}; it needs 8, separated by /.",
-        start,
-        start + len(field),
-    )
+    message = f"The placement has {count_text(len(ranks), 'rank')}; it needs 8, separated by /."
+    return wrong or FenError("placement", message, start, start + len(field))
 
 
 def _read_side_to_move(field: str, start: int) -> bool:
     if field not in ("w", "b"):
-        raise FenError(
-            "side to move",
-            f"The side to move is {quoted(field)}; it must be w for White or b for Black.",
-            start,
-            start + len(field),
-        )
+        message = f"The side to move is {quoted(field)}; it must be w for White or b for Black."
+        raise FenError("side to move", message, start, start + len(field))
     return field == "w"
 
 
@@ -311,44 +293,28 @@ def read_castling(field: str, pieces: dict[str, int], start: int = 0) -> int:
     for column, letter in enumerate(field):
         white = letter.isupper()
         if letter in "KQkq":
-            castling |= _king_side(pieces, white) if letter in "Kk" else _queen_side(pieces, white)
+            castling |= _outermost_rook(pieces, white, king_side=letter in "Kk")
         elif letter in "ABCDEFGHabcdefgh":
             castling |= 1 << "abcdefgh".index(letter.lower()) + (0 if white else 56)
         else:
-            raise FenError(
-                "castling",
-                f"The castling field has {quoted(letter)}; it must be - or letters of KQkq or rook files A-H, a-h.",
-                start + column,
-                start + column + 1,
+            message = (
+                f"The castling field has {quoted(letter)}; it must be - or letters of KQkq or rook files A-H, a-h."
             )
+            raise FenError("castling", message, start + column, start + column + 1)
         if letter in field[:column]:
-            raise FenError(
-                "castling",
-                f"The castling field has {letter} twice; each right is written once.",
-                start + column,
-                start + column + 1,
-            )
+            message = f"The castling field has {letter} twice; each right is written once."
+            raise FenError("castling", message, start + column, start + column + 1)
     return castling
 
 
-def _king_side(pieces: dict[str, int], white: bool) -> int:
-    """Return the square of the outermost own rook east of an own king on the back rank, or h1 or h8."""
+def _outermost_rook(pieces: dict[str, int], white: bool, *, king_side: bool) -> int:
+    """Return the square of the outermost own rook beside an own king on the back rank, or the corner of that wing."""
     rank = RANKS[0 if white else 7]
     rooks = pieces["R" if white else "r"] & rank
     kings = pieces["K" if white else "k"] & rank
-    if kings and rooks > kings & -kings:
-        return 1 << rooks.bit_length() - 1
-    return rank & FILES[7]
-
-
-def _queen_side(pieces: dict[str, int], white: bool) -> int:
-    """Return the square of the outermost own rook west of an own king on the back rank, or a1 or a8."""
-    rank = RANKS[0 if white else 7]
-    rooks = pieces["R" if white else "r"] & rank
-    kings = pieces["K" if white else "k"] & rank
-    if rooks and rooks & -rooks < kings:
-        return rooks & -rooks
-    return rank & FILES[0]
+    if king_side:
+        return 1 << rooks.bit_length() - 1 if kings and rooks > kings & -kings else rank & FILES[7]
+    return rooks & -rooks if rooks and rooks & -rooks < kings else rank & FILES[0]
 
 
 def castling_letters(castling: int, pieces: dict[str, int]) -> Iterator[tuple[int, str]]:
@@ -358,7 +324,7 @@ def castling_letters(castling: int, pieces: dict[str, int]) -> Iterator[tuple[in
     Source: https://www.chessprogramming.org/Forsyth-Edwards_Notation#Castling_ability
     """
     for white, first_square in ((True, 0), (False, 56)):
-        king_side, queen_side = _king_side(pieces, white), _queen_side(pieces, white)
+        king_side, queen_side = (_outermost_rook(pieces, white, king_side=wing) for wing in (True, False))
         for square in range(first_square + 7, first_square - 1, -1):
             right = castling & 1 << square
             if right:
@@ -370,12 +336,8 @@ def _read_en_passant(field: str, start: int) -> int | None:
     if field == "-":
         return None
     if field not in _EN_PASSANT_SQUARES:
-        raise FenError(
-            "en passant",
-            f"The en-passant square is {quoted(field)}; it must be - or a square on rank 3 or 6, such as e3.",
-            start,
-            start + len(field),
-        )
+        message = f"The en-passant square is {quoted(field)}; it must be - or a square on rank 3 or 6, such as e3."
+        raise FenError("en passant", message, start, start + len(field))
     return _EN_PASSANT_SQUARES[field]
 
 
@@ -386,25 +348,17 @@ def _read_clock(name: str, field: str, start: int) -> int:
 def _read_number(name: str, field: str, start: int) -> int:
     if field.isascii() and field.isdigit() and len(field.lstrip("0")) <= len(str(HIGHEST_CLOCK)):
         return int(field.lstrip("0") or "0")  # Python refuses to read more than 4,300 digits, zeros too.
-    raise FenError(
-        name,
-        f"The {name} is {quoted(field)}; it must be a number from 0 to {HIGHEST_CLOCK}.",
-        start,
-        start + len(field),
-    )
+    message = f"The {name} is {quoted(field)}; it must be a number from 0 to {HIGHEST_CLOCK}."
+    raise FenError(name, message, start, start + len(field))
 
 
 def _read_operations(text: str, start: int) -> dict[str, int]:
     """Return the clocks that the EPD operations from a column on give, by their names ``hmvc`` and ``fmvn``."""
     operations = text[start:].rstrip()
-    if not operations.lstrip().startswith(";") and not _OPERATION.match(operations) and not _MOVES.match(operations):
-        start += len(operations) - len(operations.lstrip())
-        raise FenError(
-            "text",
-            f"After the fullmove number comes {quoted(operations.lstrip())}; a FEN ends there.",
-            start,
-            start + len(operations.lstrip()),
-        )
+    first = operations.lstrip()
+    if not first.startswith(";") and not _OPERATION.match(operations) and not _MOVES.match(operations):
+        message = f"After the fullmove number comes {quoted(first)}; a FEN ends there."
+        raise FenError("text", message, start + len(operations) - len(first), start + len(operations))
     clocks: dict[str, int] = {}
     if "hmvc" in operations or "fmvn" in operations:
         # A semicolon within a quoted string ends nothing; filling the strings keeps the columns.

@@ -319,7 +319,9 @@ def _read_literal(text: str, start: int, end: int) -> tuple[int, Notation, str]:
     if mark == "0b" and _HEX_WITH_H.fullmatch(text, start, end):
         mark = ""
     if mark == "0b" and _BARE_WITH_0B.fullmatch(text, start, end):
-        _check_0b(text, start, end)
+        if set(text[start + 2 : end]) <= {"0", "1"}:
+            message = "this is binary or 16 hexadecimal digits; write 0x before those, or _ between binary digits"
+            raise NotationError(text, start, message)
         mark = ""
     digits_start = prefix.end() if mark else prefix.end(1)
     match = (_BINARY_DIGITS if mark == "0b" else _HEX_DIGITS).match(text, digits_start, end)
@@ -370,13 +372,6 @@ def _bare(text: str, start: int, digits: str) -> tuple[Notation, str]:
     else:
         message = f"{quoted(digits)} has letters; write 0x before hexadecimal digits, or all 16 of them"
     raise NotationError(text, start, message)
-
-
-def _check_0b(text: str, start: int, end: int) -> None:
-    """Raise an error where 16 digits that start with 0b can be binary, too."""
-    if set(text[start + 2 : end]) <= {"0", "1"}:
-        message = "this is binary or 16 hexadecimal digits; write 0x before those, or _ between binary digits"
-        raise NotationError(text, start, message)
 
 
 def _no_digits(text: str, start: int, wrong: int, end: int, mark: str) -> NotationError:

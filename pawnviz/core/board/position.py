@@ -86,23 +86,10 @@ class Position:
 
         Raises ``FenError``.
         """
-        pieces, white_to_move, castling, en_passant, halfmove_clock, fullmove_number = read_fen(text)
-        pawns, knights, bishops, rooks, queens, kings, *black = pieces.values()
-        position = cls(
-            white=pawns | knights | bishops | rooks | queens | kings,
-            black=black[0] | black[1] | black[2] | black[3] | black[4] | black[5],
-            pawns=pawns | black[0],
-            knights=knights | black[1],
-            bishops=bishops | black[2],
-            rooks=rooks | black[3],
-            queens=queens | black[4],
-            kings=kings | black[5],
-            white_to_move=white_to_move,
-            castling=castling,
-            en_passant=en_passant,
-            halfmove_clock=halfmove_clock,
-            fullmove_number=fullmove_number,
-        )
+        pieces, *others = read_fen(text)
+        masks = tuple(pieces.values())
+        values: list[Any] = [white | black for white, black in zip(masks[:6], masks[6:], strict=True)] + others
+        position = cls(sum(masks[:6]), sum(masks[6:]), *values)
         moves = uci_moves(text)
         return position._after(moves, text) if moves else position
 

@@ -84,15 +84,18 @@ class Needs:
 
     def key(self, identifier: str, color: bool | None) -> Key:
         """Return the function of a layer for a color: one for both colors where it is the same for them."""
-        is_for_both = self._dependencies_of(identifier) in (set(), {_OWN}, {_NAMED})
+        is_for_both = self.dependencies_of(identifier) in (set(), {_OWN}, {_NAMED})
         return Key(identifier, None if is_for_both else color)
 
-    def _dependencies_of(self, identifier: str) -> frozenset[str]:
+    def dependencies_of(self, identifier: str) -> frozenset[str]:
         """Return the dependencies of a function: some of ``_OWN``, ``_NAMED`` and ``_RELATIVE``."""
         known = self._dependencies.get(identifier)
         if known is not None:
             return known
-        formula = self.subject(identifier).formula
+        try:
+            formula = self.subject(identifier).formula
+        except NoFormulaError:
+            return frozenset((_RELATIVE,))
         unseen = {binding.name: binding.value for binding in formula.bindings}
         waiting = [formula.result]
         dependencies: set[str] = set()
@@ -108,10 +111,14 @@ class Needs:
                 case tree.Step() | tree.Fill():
                     dependencies.update(() if absolute_name(node.name, True) == node.name else (_RELATIVE,))
                 case tree.LayerOfSide():
-                    dependencies.update(_dependencies_of_side(node.side, self._dependencies_of(node.identifier)))
+                    of_layer = self.dependencies_of(node.identifier)
+                    if node.side in _COLORS:
+                        dependencies.update((_NAMED,) if of_layer else ())
+                    else:
+                        dependencies |= of_layer if node.side == "own" or of_layer <= {_NAMED} else {_RELATIVE}
                 case tree.LayerOfSet():
                     # The operand stands for own pawns only: what is looked up by color is another set for the other.
-                    dependencies.update((_RELATIVE,) if self._dependencies_of(node.identifier) - {_OWN} else ())
+                    dependencies.update((_RELATIVE,) if self.dependencies_of(node.identifier) - {_OWN} else ())
                 case tree.Local() if node.name in unseen:
                     waiting.append(unseen.pop(node.name))
                 case _:
@@ -158,19 +165,9 @@ class Needs:
                         raise NonPawnsNeededError
                     else:
                         yield name
-            case (
-                tree.Constant()
-                | tree.RanksOfSide()
-                | tree.Complement()
-                | tree.Shift()
-                | tree.Step()
-                | tree.Fill()
-                | tree.Combination()
-            ):
+            case _:
                 for operand in tree.operands(node):
                     yield from self._uses(operand, color)
-            case _:
-                assert_never(node)
 
     def sets_of_name(self, name: str, color: bool | None) -> tuple[str, ...]:
         """Return the sets of the board that a name in a formula stands for, for a color."""
@@ -198,17 +195,19 @@ class Needs:
         return isinstance(formula.result, tree.Name) and formula.result.name == "own"
 
 
+def depends_on_side(formula: tree.Formula) -> bool:
+    """Return whether a formula's squares may be others for White than for Black.
+
+    They are the same where it reads nothing but colors by name, itself or through the layers that it calls.
+    """
+    return not Needs(Subject("", "", formula), with_non_pawns=False).dependencies_of("") <= {_NAMED}
+
+
 def is_constant(node: tree.Node) -> bool:
     """Return whether a part of a formula is, for a color, the same on every board."""
-    match node:
-        case tree.Constant() | tree.RanksOfSide():
-            return True
-        case tree.Complement() | tree.Shift() | tree.Step() | tree.Fill() | tree.Combination():
-            return all(is_constant(operand) for operand in tree.operands(node))
-        case tree.Name() | tree.Local() | tree.Pieces() | tree.LayerOfSide() | tree.LayerOfSet():
-            return False
-        case _:
-            assert_never(node)
+    if isinstance(node, tree.Name | tree.Local | tree.Pieces | tree.LayerOfSide | tree.LayerOfSet):
+        return False
+    return all(map(is_constant, tree.operands(node)))
 
 
 def color_of(side: str, color: bool | None) -> bool | None:
@@ -220,12 +219,6 @@ def color_of(side: str, color: bool | None) -> bool | None:
             return not color
         case _:
             return side == "white"
-
-
-def _dependencies_of_side(side: str, dependencies: frozenset[str]) -> frozenset[str]:
-    if side in _COLORS:
-        return frozenset((_NAMED,)) if dependencies else dependencies
-    return dependencies if side == "own" or dependencies <= {_NAMED} else frozenset((_RELATIVE,))
 
 
 def pawns_of(color: bool | None) -> str:
@@ -378,7 +371,6 @@ class _Unit:
         return language.function_of(Function(self._functions[key], parameters, body, plain(" ".join(words)), is_public))
 
     def _fill(self, name: str) -> str:
-        """Return the function of a fill."""
         # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
         language = self._language
         seed = Expression(_SEED)
@@ -411,15 +403,15 @@ class _Unit:
             case tree.Pieces():
                 return self._union(self._needs.sets_of_pieces(node, color))
             case tree.Complement():
-                return self._complement(self._expression(node.operand, color, names))
+                mask = self._expression(node.operand, color, names)
+                if self._language.cut:
+                    return mask.joined("^ ", self._constant(BOARD))
+                return Expression(f"{self._language.complement}{mask.inside}")
             case tree.Shift():
                 mask = self._expression(node.operand, color, names)
                 for symbol, count in node.shifts:
-                    mask = (
-                        self._cut(self._shifted(mask, symbol, count))
-                        if symbol == "<<"
-                        else self._shifted(mask, symbol, count)
-                    )
+                    mask = self._shifted(mask, symbol, count)
+                    mask = self._cut(mask) if symbol == "<<" else mask
                 return mask
             case tree.Step():
                 moved, files, ranks = displacement(node, color is not False)
@@ -479,11 +471,6 @@ class _Unit:
             return Expression(self._language.number(mask, self._language.literal))
         self._constants.add(name)
         return Expression(self._language.constant_name(name))
-
-    def _complement(self, mask: Expression) -> Expression:
-        if not self._language.cut:
-            return Expression(f"{self._language.complement}{mask.inside}")
-        return mask.joined("^ ", self._constant(BOARD))
 
     def _shifted(self, mask: Expression, symbol: str, count: int) -> Expression:
         language = self._language

@@ -16,8 +16,9 @@ from typing import Any, Final, assert_never
 from pawnviz.core.board.bitboard import (
     BOARD,
     EAST_HALF,
-    FILES,
     NOT_A_FILE,
+    NOT_AB_FILES,
+    NOT_GH_FILES,
     NOT_H_FILE,
     WEST_HALF,
     flip_vertical,
@@ -240,9 +241,8 @@ class Statements:
         operation = _OPERATORS[symbol]()
         left = self._expression(parts[0])
         right = ast.Constant(parts[1]) if symbol in ("<<", ">>") else self._expression(parts[1])
-        self._waiting.subtract(
-            self._parts(value)
-        )  # Both parts are there now, and neither has been changed for the other.
+        # Both parts are there now, and neither has been changed for the other.
+        self._waiting.subtract(self._parts(value))
         free = [part for part in self._parts(value) if part in self._own and not self._waiting[part]]
         if not free:
             self._own.add(value)
@@ -327,14 +327,10 @@ class Operations:
         """Return the scope of the side of a color."""
         return Scope(color is not self._color, color, is_turned)
 
-    def compiled(self, result: Value) -> Function:
-        """Return the function of a side with a result."""
-        cut = self._cut(result)
-        return Statements(self._list, [cut], self._of_ints).function(self._globals)
-
-    def compiled_all(self, results: Sequence[Value]) -> Function:
-        """Return the function of a side with these results in a tuple."""
-        return Statements(self._list, results, self._of_ints).function(self._globals, as_tuple=True)
+    def compiled(self, *results: Value, as_tuple: bool = False) -> Function:
+        """Return the function of a side with a result, or with all of them in a tuple."""
+        cut = [self._cut(result) for result in results]
+        return Statements(self._list, cut, self._of_ints).function(self._globals, as_tuple=as_tuple)
 
     def _add(self, *operation: Any) -> Value:
         number = self._numbers.get(operation)
@@ -414,7 +410,11 @@ class Operations:
             case Complement():
                 return self._xor(self.mask(node.operand, scope), self.constant(BOARD))
             case Shift():
-                return self._shifted_by(node, scope)
+                mask = self.mask(node.operand, scope)
+                mask = self._turned(mask) if scope.is_turned else mask
+                for symbol, count in node.shifts:
+                    mask = self._shift(mask, symbol, count)
+                return self._turned(mask) if scope.is_turned else mask
             case Combination():
                 return self._combination(node, scope)
             case Step():
@@ -430,7 +430,6 @@ class Operations:
                 assert_never(node)
 
     def _side(self, name: str, scope: Scope) -> Scope:
-        """Return the scope of one of the four sides."""
         is_white = scope.color is not scope.is_turned
         if name == "own" or name == ("white" if is_white else "black"):
             return scope
@@ -493,13 +492,6 @@ class Operations:
                 taken = self._or(taken, value)
             result = self._and(result, self._xor(taken, self.constant(BOARD)))
         return result
-
-    def _shifted_by(self, node: Shift, scope: Scope) -> Value:
-        mask = self.mask(node.operand, scope)
-        mask = self._turned(mask) if scope.is_turned else mask
-        for symbol, count in node.shifts:
-            mask = self._shift(mask, symbol, count)
-        return self._turned(mask) if scope.is_turned else mask
 
     def _turned(self, mask: Value) -> Value:
         """Return a mask with rank 1 and rank 8 exchanged and so on, by the same steps as ``flip_vertical``."""
@@ -573,11 +565,8 @@ class Operations:
 
     def _ordered(self, left: Value, right: Value) -> tuple[Value, Value]:
         """Return two operands in the one order of all that are joined alike, a constant last."""
-        return (
-            (left, right)
-            if (self._mask(left) is not None, left) < (self._mask(right) is not None, right)
-            else (right, left)
-        )
+        first, second = sorted((left, right), key=lambda value: (self._mask(value) is not None, value))
+        return first, second
 
     def _and(self, left: Value, right: Value) -> Value:
         left, right = self._ordered(left, right)
@@ -656,8 +645,8 @@ class Operations:
 
 
 _RANK_FILLS: Final = {
-    "east_fill": ((1, NOT_H_FILE), (2, NOT_H_FILE ^ FILES[6]), (4, WEST_HALF)),
-    "west_fill": ((1, NOT_A_FILE), (2, NOT_A_FILE ^ FILES[1]), (4, EAST_HALF)),
+    "east_fill": ((1, NOT_H_FILE), (2, NOT_GH_FILES), (4, WEST_HALF)),
+    "west_fill": ((1, NOT_A_FILE), (2, NOT_AB_FILES), (4, EAST_HALF)),
 }
 
 

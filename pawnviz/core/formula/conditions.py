@@ -17,9 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Final, assert_never, cast, overload
+from typing import Any, ClassVar, Final, assert_never
 
-from pawnviz.core.board.bitboard import Array
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.compiler import Function, Operations, Scope, Value
 from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, NUMBERS, SIDES, NamedLayer
@@ -47,14 +46,6 @@ _A_NUMBER: Final = "a number such as popcount(own), island_count(own) or 2"
 
 
 @dataclass(frozen=True, slots=True)
-class Popcount:
-    """The number of squares in a set."""
-
-    column: int
-    operand: Node
-
-
-@dataclass(frozen=True, slots=True)
 class NumberOfSide:
     """A number of ``NUMBERS`` of one of the four ``SIDES``."""
 
@@ -65,7 +56,7 @@ class NumberOfSide:
 
 @dataclass(frozen=True, slots=True)
 class NumberOfSet:
-    """A number of the condition's own side with the operand in place of its pawns."""
+    """The ``popcount`` of the operand, or a number of the condition's own side with it in place of its pawns."""
 
     column: int
     identifier: str
@@ -80,7 +71,7 @@ class Decimal:
     value: int
 
 
-NumberNode = Popcount | NumberOfSide | NumberOfSet | Decimal
+NumberNode = NumberOfSide | NumberOfSet | Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +126,7 @@ class Condition:
         parts = sorted(self.result.operands, key=_needs_layers)
         return tuple(Condition(self.text, self.bindings, part) for part in parts)
 
-    @overload
-    def evaluate(self, side: Side[int], *, is_turned: bool = False) -> bool: ...
-    @overload
-    def evaluate(self, side: Side[Array], *, is_turned: bool = False) -> Array: ...
-
-    def evaluate(self, side: Side[int] | Side[Array], *, is_turned: bool = False) -> bool | Array:
+    def evaluate(self, side: Side[Any], *, is_turned: bool = False) -> Any:
         """Return whether the condition holds for a side: a bool for ints, an array of bools for arrays.
 
         Where ``is_turned``, it is asked of that side's board turned and the colors exchanged. It is compiled when it is
@@ -152,11 +138,9 @@ class Condition:
             operations = Operations(side.color, of_ints)
             function = operations.compiled(self.truth(operations, operations.scope(side.color, is_turned=is_turned)))
             self.functions[side.color, of_ints, is_turned] = function
-        truth: bool | Array = function(side)
-        if isinstance(truth, bool) and not of_ints:
-            nowhere: Any = side.pawns & 0
-            return cast(Array, (nowhere != 0) | truth)  # A comparison of two decimals is no array yet.
-        return truth
+        truth = function(side)
+        # A comparison of two decimals is no array yet.
+        return truth if of_ints or not isinstance(truth, bool) else (side.pawns & 0 != 0) | truth
 
     def truth(self, operations: Operations, scope: Scope) -> Value:
         """Return whether the condition holds among the operations of a function."""
@@ -227,9 +211,7 @@ class _ConditionParser(SetParser):
         self.take()
         operand = self.nested(self.expression)
         self.close(opening)
-        if name == "popcount":
-            return Popcount(token.column, operand)
-        if isinstance(operand, Name) and operand.name in SIDES:
+        if name != "popcount" and isinstance(operand, Name) and operand.name in SIDES:
             return NumberOfSide(token.column, name, operand.name)
         return NumberOfSet(token.column, name, operand)
 
@@ -270,7 +252,7 @@ def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
                 waiting.append(node.operand)
             case Junction():
                 waiting.extend(reversed(node.operands))
-            case Popcount() | NumberOfSet():
+            case NumberOfSet():
                 sets.append(node.operand)
             case NumberOfSide() | Decimal():
                 pass
@@ -305,12 +287,12 @@ def _truth(node: ConditionNode, operations: Operations, scope: Scope) -> Value:
 
 def _number(node: NumberNode, operations: Operations, scope: Scope) -> Value:
     match node:
-        case Popcount():
-            return operations.count(operations.mask(node.operand, scope))
         case NumberOfSide():
             return operations.number(node.identifier, node.side, scope)
         case NumberOfSet():
-            return operations.number(node.identifier, operations.mask(node.operand, scope), scope)
+            mask = operations.mask(node.operand, scope)
+            is_count = node.identifier == "popcount"
+            return operations.count(mask) if is_count else operations.number(node.identifier, mask, scope)
         case Decimal():
             return operations.constant(node.value)
         case _:

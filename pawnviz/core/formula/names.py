@@ -58,9 +58,6 @@ FORMER_IDENTIFIERS: Final = {"unstoppable_passers": "outside_kings_square"}
 SIDES: Final = ("own", "enemy", "white", "black")
 """The names of the sides; as a set of squares each stands for the side's pawns."""
 
-RELATIVE_SIDES: Final = ("own", "enemy")
-"""The sides that depend on the side that a formula is computed for: that side itself, and its enemy."""
-
 CONSTANTS: Final[dict[str, int]] = {
     "board": bitboard.BOARD,
     **{f"rank_{number}": mask for number, mask in enumerate(bitboard.RANKS, 1)},

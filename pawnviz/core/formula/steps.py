@@ -208,34 +208,17 @@ def _terms(node: tree.Node, scope: _Scope) -> tuple[Term, ...]:
             first = _terms(node.first, scope) if runs_on else (_term("", node.first, scope),)
             return (*first, *(_term(symbol, operand, scope) for symbol, operand in node.rest))
         case tree.Complement():
-            return (
-                *_start(node.operand, scope),
-                Term("~", _label(node, scope), scope.mask(node), white=_owner(node, scope)),
-            )
+            return (*_start(node.operand, scope), _result("~", node, scope))
         case tree.Shift():
             terms = _start(node.operand, scope)
             for number, (symbol, count) in enumerate(node.shifts, 1):
                 part = tree.Shift(node.column, node.operand, node.shifts[:number])
-                terms = (
-                    *terms,
-                    Term(f"{symbol} {count}", _label(part, scope), scope.mask(part), white=_owner(node, scope)),
-                )
+                terms = (*terms, _result(f"{symbol} {count}", part, scope))
             return terms
         case tree.Step():
             return _moved(node, scope)
-        case (
-            tree.Constant()
-            | tree.Name()
-            | tree.Local()
-            | tree.Pieces()
-            | tree.RanksOfSide()
-            | tree.Fill()
-            | tree.LayerOfSide()
-            | tree.LayerOfSet()
-        ):
-            return (_term("", node, scope),)
         case _:
-            assert_never(node)
+            return (_term("", node, scope),)
 
 
 def _start(node: tree.Node, scope: _Scope) -> tuple[Term, ...]:
@@ -249,7 +232,7 @@ def _moved(step: tree.Step, scope: _Scope) -> tuple[Term, ...]:
     if files or ranks:
         symbol, count = shift_of(files, ranks)
         shift = tree.Shift(step.column, node, ((symbol, count),))
-        terms = (*terms, Term(f"{symbol} {count}", _label(shift, scope), scope.mask(shift), white=_owner(node, scope)))
+        terms = (*terms, _result(f"{symbol} {count}", shift, scope))
     if files:
         terms = (*terms, Term("&", _dropped(files), arriving_files(files)))
     return terms
@@ -261,8 +244,13 @@ def _dropped(files: int) -> str:
     return f"not{letters[:files] if files > 0 else letters[files:]}File"
 
 
+def _result(operator: str, node: tree.Node, scope: _Scope) -> Term:
+    """Return the row's result so far, a part of a formula, after a shift or ``~``."""
+    return Term(operator, _text(node, scope)[0], scope.mask(node), white=_owner(node, scope))
+
+
 def _term(operator: str, node: tree.Node, scope: _Scope) -> Term:
-    mask, text, white = scope.mask(node), _label(node, scope), _owner(node, scope)
+    mask, text, white = scope.mask(node), _text(node, scope)[0], _owner(node, scope)
     while part := scope.standing_for_pawns(node):
         node, scope = part.node, part.scope
     identifier = node.identifier if isinstance(node, tree.LayerOfSide | tree.LayerOfSet) else ""
@@ -374,10 +362,6 @@ _PHRASE: Final = -1
 """The strength of words such as ``north fill of white pawns``, which stand in parentheses beside every operator."""
 
 
-def _label(node: tree.Node, scope: _Scope) -> str:
-    return _text(node, scope)[0]
-
-
 def _within(node: tree.Node, scope: _Scope) -> str:
     """Return the text of a part as it stands within words: expressions in parentheses."""
     return _parenthesized(*_text(node, scope))
@@ -404,7 +388,9 @@ def _whole_text(node: tree.Node, scope: _Scope) -> tuple[str, int]:
         case tree.Constant():
             return node.text if node.text[0] in "0{" else node.text.replace("_", " "), _NAME
         case tree.RanksOfSide():
-            return _ranks_text(scope.mask(node)), _NAME
+            mask = scope.mask(node)
+            last, count = mask.bit_length() // 8, popcount(mask) // 8
+            return f"rank {last}" if count == 1 else f"ranks {last - count + 1} to {last}", _NAME
         case tree.Local():
             return node.name, _PHRASE if " " in node.name else _NAME
         case tree.Name() | tree.Pieces():
@@ -431,11 +417,6 @@ def _whole_text(node: tree.Node, scope: _Scope) -> tuple[str, int]:
             return _layer_text(node, scope)
         case _:
             assert_never(node)
-
-
-def _ranks_text(mask: int) -> str:
-    first, last = mask.bit_length() // 8 - popcount(mask) // 8 + 1, mask.bit_length() // 8
-    return f"rank {first}" if first == last else f"ranks {first} to {last}"
 
 
 def _name_text(node: tree.Name | tree.Pieces, scope: _Scope) -> tuple[str, int]:

@@ -12,7 +12,6 @@ from pawnviz.core.formula.names import (
     FILLS,
     LAYERS,
     RELATIVE_FILLS,
-    RELATIVE_SIDES,
     RELATIVE_STEPS,
     STEPS,
     absolute_name,
@@ -197,47 +196,6 @@ class Formula:
         return value_of(self.result, side, named_values(self.bindings, side))
 
 
-def depends_on_side(formula: Formula) -> bool:
-    """Return whether a formula's squares may be others for White than for Black.
-
-    They are the same where it names no side as own or enemy and no relative direction, itself or through a user layer
-    that it calls. A layer of a set counts as depending: most go forward from it or look at the enemy.
-    """
-    return _depends(formula, {})
-
-
-def _depends(formula: Formula, known: dict[str, bool]) -> bool:
-    dependent: dict[str, bool] = {}
-    for binding in formula.bindings:
-        dependent[binding.name] = _node_depends(binding.value, dependent, known)
-    return _node_depends(formula.result, dependent, known)
-
-
-def _node_depends(node: Node, dependent: dict[str, bool], known: dict[str, bool]) -> bool:
-    match node:
-        case Name():
-            return node.name not in ("white", "black", "occupied")
-        case Local():
-            return dependent[node.name]
-        case Pieces() | RanksOfSide():
-            return node.side in RELATIVE_SIDES
-        case LayerOfSide():
-            return node.side in RELATIVE_SIDES and (node.called is None or _called_layer_depends(node.called, known))
-        case LayerOfSet():
-            return True
-        case Step() | Fill() if absolute_name(node.name, True) != absolute_name(node.name, False):
-            return True
-        case _:
-            return any(_node_depends(operand, dependent, known) for operand in operands(node))
-
-
-def _called_layer_depends(layer: CalledLayer, known: dict[str, bool]) -> bool:
-    formula = layer.formula
-    if formula.key not in known:
-        known[formula.key] = _depends(formula, known)
-    return known[formula.key]
-
-
 def operands(node: Node) -> tuple[Node, ...]:
     """Return the parts that a part of a formula is computed from, in the order of the text."""
     match node:
@@ -269,7 +227,8 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
         case Local():
             return names[node.name]
         case Pieces():
-            return _pieces(node.name, side_of(node.side, side))
+            pieces: Bits = getattr(side_of(node.side, side), "kings" if node.name == "king" else node.name)
+            return pieces
         case RanksOfSide():
             return side.pawns & 0 | side_of(node.side, side).ranks(node.first, node.last)
         case Complement():
@@ -326,11 +285,6 @@ def _named(name: str, side: Side[Bits]) -> Bits:
             return side.en_passant
         case _:
             return side_of(name, side).pawns
-
-
-def _pieces(name: str, side: Side[Bits]) -> Bits:
-    pieces: Bits = getattr(side, "kings" if name == "king" else name)
-    return pieces
 
 
 def _direction(name: str, side: Side[Bits]) -> Callable[[Bits], Bits]:

@@ -9,12 +9,11 @@ from typing import NamedTuple
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.board.side import Side, one_pawn
 from pawnviz.core.layers.marks import attack, badge, bar, target
-from pawnviz.core.layers.registry import ATTACKS, CAPTURES, LEVERS, PUSHES, WIKI, layer
+from pawnviz.core.layers.registry import ATTACKS, CAPTURES, LEVERS, PUSHES, WIKI
 from pawnviz.core.layers.spans import front_spans, lee_squares, luff_squares, rear_spans, stops, telestops
 
-east_attacks = layer(
+east_attacks = ATTACKS.layer(
     "East attacks",
-    ATTACKS,
     attack("from west"),
     "east(forward(own))",
     "Squares that a pawn attacks towards the h-file.",
@@ -22,9 +21,8 @@ east_attacks = layer(
     words=("attacks towards the h-file",),
 )
 
-west_attacks = layer(
+west_attacks = ATTACKS.layer(
     "West attacks",
-    ATTACKS,
     attack("from east"),
     "west(forward(own))",
     "Squares that a pawn attacks towards the a-file.",
@@ -32,9 +30,8 @@ west_attacks = layer(
     words=("attacks towards the a-file",),
 )
 
-attacks = layer(
+attacks = ATTACKS.layer(
     "Attacks",
-    ATTACKS,
     attack("dots"),
     "east_attacks(own) | west_attacks(own)",
     "Squares that at least one pawn attacks.",
@@ -42,9 +39,8 @@ attacks = layer(
     also_written=("forward(east(own) | west(own))",),
 )
 
-double_attacks = layer(
+double_attacks = ATTACKS.layer(
     "Double attacks",
-    ATTACKS,
     attack("target"),
     "east_attacks(own) & west_attacks(own)",
     "Squares that two pawns attack.",
@@ -52,9 +48,8 @@ double_attacks = layer(
     also_written=("forward(east(own) & west(own))",),
 )
 
-single_attacks = layer(
+single_attacks = ATTACKS.layer(
     "Single attacks",
-    ATTACKS,
     attack("ring"),
     "east_attacks(own) ^ west_attacks(own)",
     "Squares that exactly one pawn attacks.",
@@ -63,9 +58,8 @@ single_attacks = layer(
 )
 
 # A pawn that captures onto a square counts as its guard: right for pushes, optimistic for captures.
-safe_squares = layer(
+safe_squares = ATTACKS.layer(
     "Safe squares",
-    ATTACKS,
     bar("solid"),
     "double_attacks(own) | ~attacks(enemy) | (single_attacks(own) - double_attacks(enemy))",
     "Squares that own pawns guard at least as often as enemy pawns attack them.",
@@ -74,9 +68,8 @@ safe_squares = layer(
 )
 
 
-push_targets = layer(
+push_targets = PUSHES.layer(
     "Push targets",
-    PUSHES,
     target("hollow square"),
     "forward(own) - occupied",
     "Empty squares that a pawn may step to.",
@@ -84,18 +77,16 @@ push_targets = layer(
     also_written=("stops(own) & ~occupied",),
 )
 
-double_push_targets = layer(
+double_push_targets = PUSHES.layer(
     "Double push targets",
-    PUSHES,
     target("square"),
     "fourth_rank = forward(board, 3) - forward(board, 4); forward(push_targets(own)) & fourth_rank - occupied",
     "Empty squares of the side's fourth rank that a pawn of its second rank may reach by a double step.",
     words=("double pushes",),
 )
 
-pushable_pawns = layer(
+pushable_pawns = PUSHES.layer(
     "Pushable pawns",
-    PUSHES,
     badge("+1"),
     "own & backward(push_targets(own))",
     "Own pawns with an empty square in front of them; whether a step is legal is not considered.",
@@ -103,18 +94,16 @@ pushable_pawns = layer(
     also_written=("own - backward(occupied) - forward(board, 7)",),
 )
 
-double_pushable_pawns = layer(
+double_pushable_pawns = PUSHES.layer(
     "Double-pushable pawns",
-    PUSHES,
     badge("+2"),
     "own & backward(double_push_targets(own), 2)",
     "Own pawns on the side's second rank with two empty squares in front; pins are not considered.",
     words=("double step", "two squares forward"),
 )
 
-safe_push_targets = layer(
+safe_push_targets = PUSHES.layer(
     "Safe push targets",
-    PUSHES,
     bar("dashed"),
     "push_targets(own) & safe_squares(own)",
     "Empty squares that a pawn may step to and that own pawns guard at least as often as enemy pawns attack them.",
@@ -122,45 +111,40 @@ safe_push_targets = layer(
 )
 
 
-capture_targets = layer(
+capture_targets = CAPTURES.layer(
     "Capture targets",
-    CAPTURES,
     target("cross"),
     "attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
     "Enemy pieces, but no king, that a pawn attacks, and the en-passant square when the side to move may use it.",
     words=("pieces pawns can take",),
 )
 
-east_capture_targets = layer(
+east_capture_targets = CAPTURES.layer(
     "East capture targets",
-    CAPTURES,
     attack("letter from west"),
     "east_attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
     "Enemy pieces, but no king, that a pawn attacks towards the h-file, and the en-passant square likewise.",
     words=("captures towards the h-file",),
 )
 
-west_capture_targets = layer(
+west_capture_targets = CAPTURES.layer(
     "West capture targets",
-    CAPTURES,
     attack("letter from east"),
     "west_attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
     "Enemy pieces, but no king, that a pawn attacks towards the a-file, and the en-passant square likewise.",
     words=("captures towards the a-file",),
 )
 
-east_capturers = layer(
+east_capturers = CAPTURES.layer(
     "East capturers",
-    CAPTURES,
     badge("→"),
     "own & backward(west(enemy_pieces - kings(enemy) | en_passant))",
     "Own pawns that attack an enemy piece, but no king, or the en-passant square towards the h-file.",
     words=("pawns that take towards the h-file",),
 )
 
-west_capturers = layer(
+west_capturers = CAPTURES.layer(
     "West capturers",
-    CAPTURES,
     badge("←"),
     "own & backward(east(enemy_pieces - kings(enemy) | en_passant))",
     "Own pawns that attack an enemy piece, but no king, or the en-passant square towards the a-file.",
@@ -168,9 +152,8 @@ west_capturers = layer(
 )
 
 # Whether taking is legal is not considered: the pawn may be pinned, or its king in check.
-capturers = layer(
+capturers = CAPTURES.layer(
     "Capturers",
-    CAPTURES,
     badge("×"),
     "east_capturers(own) | west_capturers(own)",
     "Own pawns that attack an enemy piece, but no king, or the en-passant square.",
@@ -178,25 +161,23 @@ capturers = layer(
 )
 
 
-class Capture(NamedTuple):
-    """A pawn's square and the square of the piece it can take, or the en-passant square; numbers from 0 to 63."""
+class PawnStep(NamedTuple):
+    """A pawn's square and the square that a move brings it to; numbers from 0 to 63."""
 
     source: int
     target: int
 
 
-def captures(side: Side[int]) -> tuple[Capture, ...]:
+def captures(side: Side[int]) -> tuple[PawnStep, ...]:
     """Return every capture by a pawn of the side on a single board, towards the h-file first, by rising target."""
-    targets = capture_targets(side)
-    step = 8 if side.color else -8
-    eastward = (Capture(square - step - 1, square) for square in squares(targets & east_attacks(side)))
-    westward = (Capture(square - step + 1, square) for square in squares(targets & west_attacks(side)))
+    targets, step = capture_targets(side), 8 if side.color else -8
+    eastward = (PawnStep(square - step - 1, square) for square in squares(targets & east_attacks(side)))
+    westward = (PawnStep(square - step + 1, square) for square in squares(targets & west_attacks(side)))
     return (*eastward, *westward)
 
 
-levers = layer(
+levers = LEVERS.layer(
     "Levers",
-    LEVERS,
     badge("LV"),
     "own & attacks(enemy)",
     "Own pawns that attack an enemy pawn, which then attacks them.",
@@ -204,54 +185,48 @@ levers = layer(
     also_written=("east_levers(own) | west_levers(own)",),
 )
 
-east_levers = layer(
+east_levers = LEVERS.layer(
     "East levers",
-    LEVERS,
     badge("LE"),
     "own & west_attacks(enemy)",
     "Own pawns that attack an enemy pawn towards the h-file.",
     words=("levers towards the h-file",),
 )
 
-west_levers = layer(
+west_levers = LEVERS.layer(
     "West levers",
-    LEVERS,
     badge("LW"),
     "own & east_attacks(enemy)",
     "Own pawns that attack an enemy pawn towards the a-file.",
     words=("levers towards the a-file",),
 )
 
-inner_levers = layer(
+inner_levers = LEVERS.layer(
     "Inner levers",
-    LEVERS,
     badge("LI"),
     "east_levers(own) & west_half - file_d | west_levers(own) & east_half - file_e",
     "Own pawns that attack an enemy pawn towards the center: from the a-, b- or c-file east, from f, g or h west.",
     words=("levers towards the center",),
 )
 
-outer_levers = layer(
+outer_levers = LEVERS.layer(
     "Outer levers",
-    LEVERS,
     badge("LO"),
     "west_levers(own) & west_half | east_levers(own) & east_half",
     "Own pawns that attack an enemy pawn away from the center: from the files b to d west, from e to g east.",
     words=("levers away from the center",),
 )
 
-center_levers = layer(
+center_levers = LEVERS.layer(
     "Center levers",
-    LEVERS,
     badge("LC"),
     "east_levers(own) & file_d | west_levers(own) & file_e",
     "Own pawns on the d- or e-file that attack an enemy pawn on the other of these two files.",
     words=("tension in the center", "central tension"),
 )
 
-rams = layer(
+rams = LEVERS.layer(
     "Rams",
-    LEVERS,
     badge("RA"),
     "own & backward(enemy)",
     "Own pawns with an enemy pawn on the square in front of them: neither can step.",
@@ -260,18 +235,16 @@ rams = layer(
     also_written=("own & stops(enemy)",),
 )
 
-break_squares = layer(
+break_squares = LEVERS.layer(
     "Break squares",
-    LEVERS,
     target("diamond"),
     "(push_targets(own) | double_push_targets(own)) & backward(east(enemy) | west(enemy))",
     "Empty squares from which an own pawn would attack an enemy pawn after one step; pins are not considered.",
     words=("pawn breaks", "lever squares"),
 )
 
-break_pawns = layer(
+break_pawns = LEVERS.layer(
     "Break pawns",
-    LEVERS,
     badge("BR"),
     "levers_next = backward(east(enemy) | west(enemy)); "
     "own & (backward(push_targets(own) & levers_next) | backward(double_push_targets(own) & levers_next, 2))",
@@ -280,18 +253,11 @@ break_pawns = layer(
 )
 
 
-class BreakStep(NamedTuple):
-    """A pawn's square and the break square that a step, single or double, brings it to; numbers from 0 to 63."""
-
-    source: int
-    target: int
-
-
-def break_steps(side: Side[int]) -> tuple[BreakStep, ...]:
+def break_steps(side: Side[int]) -> tuple[PawnStep, ...]:
     """Return every step of a pawn of the side to a break square, single steps first, each kind by rising target."""
     targets, step = break_squares(side), 8 if side.color else -8
-    single = (BreakStep(square - step, square) for square in squares(targets & push_targets(side)))
-    double = (BreakStep(square - 2 * step, square) for square in squares(targets & double_push_targets(side)))
+    single = (PawnStep(square - step, square) for square in squares(targets & push_targets(side)))
+    double = (PawnStep(square - 2 * step, square) for square in squares(targets & double_push_targets(side)))
     return (*single, *double)
 
 
@@ -312,16 +278,7 @@ class SinglePawn:
 
 @cache
 def single_pawn(color: bool, square: int) -> SinglePawn:
-    """Return the masks of a pawn of a color on a square from 0 to 63; each is computed once."""
+    """Return the masks of a pawn of a color on a square from 0 to 63, computed once."""
     side = one_pawn(color, square)
-    return SinglePawn(
-        color=color,
-        square=square,
-        attacks=attacks(side),
-        stop=stops(side),
-        telestops=telestops(side),
-        front_span=front_spans(side),
-        rear_span=rear_spans(side),
-        lee=lee_squares(side),
-        luff=luff_squares(side),
-    )
+    layers = (attacks, stops, telestops, front_spans, rear_spans, lee_squares, luff_squares)
+    return SinglePawn(color, square, *(layer(side) for layer in layers))

@@ -13,9 +13,7 @@ from pawnviz.core.layers.registry import (
     BACKWARD,
     STOCKFISH_PAWNS,
     WIKI,
-    counted,
     has_any,
-    layer,
     shared,
     squares_of_any,
     step,
@@ -23,9 +21,8 @@ from pawnviz.core.layers.registry import (
     where_more,
 )
 
-backward_pawns = layer(
+backward_pawns = BACKWARD.layer(
     "Backward pawns",
-    BACKWARD,
     badge("BW"),
     "backward(stops(own) & attacks(enemy) - front_attack_spans(own))",
     "Own pawns whose stop an enemy pawn attacks, with no own pawn on the files beside them, beside or behind them.",
@@ -34,9 +31,8 @@ backward_pawns = layer(
 )
 
 # The source is a thread of a forum, which the wiki's page cites beside its own formula.
-backward_pawns_unrammed = layer(
+backward_pawns_unrammed = BACKWARD.layer(
     "Backward, not rammed",
-    BACKWARD,
     badge("BM"),
     "backward_pawns(own) - rams(own)",
     "Backward pawns with no enemy pawn on their stop, which could not step anyway.",
@@ -45,9 +41,8 @@ backward_pawns_unrammed = layer(
     words=("backward and not blocked",),
 )
 
-backward_pawns_stockfish = layer(
+backward_pawns_stockfish = BACKWARD.layer(
     "Backward pawns (Stockfish)",
-    BACKWARD,
     badge("BS"),
     "backward(stops(own) & (attacks(enemy) | enemy) - front_attack_spans(own))",
     "Own pawns whose stop an enemy pawn attacks or occupies, with no own pawn beside or behind on the files beside.",
@@ -55,9 +50,8 @@ backward_pawns_stockfish = layer(
     words=("backward by stockfish",),
 )
 
-backward_pawns_not_isolated = layer(
+backward_pawns_not_isolated = BACKWARD.layer(
     "Backward, not isolated",
-    BACKWARD,
     badge("BA"),
     "backward_pawns(own) - isolated_pawns(own)",
     "Backward pawns with an own pawn on a file beside them; one without is isolated, a weakness with its own name.",
@@ -65,9 +59,8 @@ backward_pawns_not_isolated = layer(
     words=("backward pawns", "weak pawns"),
 )
 
-backward_pawns_not_isolated_stockfish = layer(
+backward_pawns_not_isolated_stockfish = BACKWARD.layer(
     "Backward, not isolated (Stockfish)",
-    BACKWARD,
     badge("BF"),
     "backward_pawns_stockfish(own) - isolated_pawns(own)",
     "Own pawns that are backward by Stockfish's rule and not isolated; a pawn that is both counts as isolated.",
@@ -78,9 +71,8 @@ backward_pawns_not_isolated_stockfish = layer(
 
 # Captures, which bring pawns to other files, are left out. The page speaks of the stop and the telestops; its fill
 # takes the pawn's own square with them.
-backward_pawns_telestop = layer(
+backward_pawns_telestop = BACKWARD.layer(
     "Backward by telestops",
-    BACKWARD,
     badge("TB"),
     "own & backward_fill(attacks(enemy) - front_attack_spans(own))",
     "Own pawns on or behind a square of their file attacked by an enemy pawn, which no own pawn can come to guard.",
@@ -88,9 +80,8 @@ backward_pawns_telestop = layer(
     words=("backward in the long run",),
 )
 
-stragglers = layer(
+stragglers = BACKWARD.layer(
     "Stragglers",
-    BACKWARD,
     badge("ST"),
     "backward_pawns(own) & open_pawns(own) & forward(board) - forward(board, 3)",
     "Backward pawns on the side's second or third rank with no enemy pawn in front of them on their file.",
@@ -98,9 +89,8 @@ stragglers = layer(
 )
 
 # Engines count passed pawns too; players, and the summary of a position, do not call a passed pawn weak.
-weak_unopposed_pawns = layer(
+weak_unopposed_pawns = BACKWARD.layer(
     "Weak unopposed pawns",
-    BACKWARD,
     badge("WK"),
     "(isolated_pawns(own) | backward_pawns(own)) & open_pawns(own) - passed_pawns(own)",
     "Isolated or backward pawns, not passed, with no enemy pawn in front on their file to shield them from rooks.",
@@ -108,9 +98,8 @@ weak_unopposed_pawns = layer(
 )
 
 # Neither the pawn nor its stop is guarded. Own pawns step on their files up to the first enemy pawn.
-overly_advanced_pawns = layer(
+overly_advanced_pawns = BACKWARD.layer(
     "Overly advanced pawns",
-    BACKWARD,
     badge("AD"),
     "free = ~enemy; one = own | forward(own) & free; free_twice = free & forward(free); "
     "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
@@ -131,9 +120,8 @@ reach = step(
 )
 
 # As books use the word; the wiki's formula, which sets no rank and takes passed pawns too, is a variant.
-hanging_pawns = layer(
+hanging_pawns = BACKWARD.layer(
     "Hanging pawns",
-    BACKWARD,
     badge("HA"),
     "ranks = forward(board, 3) - forward(board, 5); "
     "half = (open_pawns(own) & half_isolated_pawns(own) & ranks) - passed_pawns(own); "
@@ -143,9 +131,8 @@ hanging_pawns = layer(
     words=("pair of hanging pawns",),
 )
 
-hanging_pawns_wiki = layer(
+hanging_pawns_wiki = BACKWARD.layer(
     "Hanging pawns (wiki)",
-    BACKWARD,
     badge("HW"),
     "half = open_pawns(own) & half_isolated_pawns(own); half & (east(half) | west(half))",
     "Open pawns side by side on any rank, with no other own pawns on the files beside these two.",
@@ -154,9 +141,8 @@ hanging_pawns_wiki = layer(
 )
 
 
-@counted(
+@BACKWARD.counted(
     "Weak pawns",
-    BACKWARD,
     badge("WP"),
     "A pawn, not passed, that no own pawn can ever guard without capturing; that is isolated, or has an enemy "
     "pawn on its stop or attacking it; and that has an enemy rook or queen ahead on its file with no pawn between, or "
@@ -175,9 +161,8 @@ def weak_pawns(side: Side[Bits]) -> Bits:
     return _helpless_pawns(side) & _faced_pawns(side) | _reached_pawns(side)[0]
 
 
-@counted(
+@BACKWARD.counted(
     "Targets",
-    BACKWARD,
     badge("TA"),
     "A pawn, not passed, that no own pawn can ever guard without capturing and no enemy pawn attacks; that is "
     "isolated, or has an enemy pawn on its stop or attacking it; and that more enemy pieces than own ones attack, now "

@@ -7,42 +7,38 @@ from typing import Final
 from pawnviz.core.board.bitboard import RANKS, Bits, popcount
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.marks import badge, bar, strip
-from pawnviz.core.layers.registry import CHAINS, DOUBLED, ISLANDS, STOCKFISH_PAWNS, WIKI, layer, number
+from pawnviz.core.layers.registry import CHAINS, DOUBLED, ISLANDS, STOCKFISH_PAWNS, WIKI
 from pawnviz.core.words import count_text, plural
 
 _DUOS: Final = WIKI + "Duo_Trio_Quart_(Bitboards)"
 
 
-defended_pawns = layer(
+defended_pawns = CHAINS.layer(
     "Defended pawns",
-    CHAINS,
     badge("∧"),
     "own & attacks(own)",
     "Own pawns that an own pawn guards.",
     words=("guarded pawns", "supported pawns"),
 )
 
-defending_pawns = layer(
+defending_pawns = CHAINS.layer(
     "Defending pawns",
-    CHAINS,
     badge("∨"),
     "own & backward(east(own) | west(own))",
     "Own pawns that guard an own pawn.",
     words=("guards", "supporting pawns"),
 )
 
-chain_bases = layer(
+chain_bases = CHAINS.layer(
     "Chain bases",
-    CHAINS,
     badge("CB"),
     "defending_pawns(own) - defended_pawns(own)",
     "Own pawns that guard an own pawn and that none guards: the rear ends of pawn chains.",
     words=("base of a chain", "pawn chain"),
 )
 
-chain_links = layer(
+chain_links = CHAINS.layer(
     "Chain links",
-    CHAINS,
     badge("CL"),
     "defending_pawns(own) & defended_pawns(own)",
     "Own pawns that guard an own pawn and that an own pawn guards: the middle of pawn chains.",
@@ -50,18 +46,16 @@ chain_links = layer(
     also_written=("defended_pawns(own) - chain_heads(own)",),
 )
 
-chain_heads = layer(
+chain_heads = CHAINS.layer(
     "Chain heads",
-    CHAINS,
     badge("CH"),
     "defended_pawns(own) - defending_pawns(own)",
     "Own pawns that an own pawn guards and that guard none: the front ends of pawn chains.",
     words=("head of a chain", "tip of a chain", "pawn chain"),
 )
 
-phalanx_pawns = layer(
+phalanx_pawns = CHAINS.layer(
     "Phalanx pawns",
-    CHAINS,
     badge("PH"),
     "own & (east(own) | west(own))",
     "Own pawns with an own pawn beside them on their rank.",
@@ -69,9 +63,8 @@ phalanx_pawns = layer(
     words=("pawns side by side", "united pawns"),
 )
 
-duos = layer(
+duos = CHAINS.layer(
     "Duos",
-    CHAINS,
     badge("DU"),
     "first = own & west(own) - east(own) - west(own, 2); first | east(first)",
     "Own pawns that stand two side by side on their rank, with no third one beside them.",
@@ -79,18 +72,16 @@ duos = layer(
     words=("pawns side by side", "pair of pawns"),
 )
 
-connected_pawns = layer(
+connected_pawns = CHAINS.layer(
     "Connected pawns",
-    CHAINS,
     badge("CO"),
     "phalanx_pawns(own) | defended_pawns(own) | defending_pawns(own)",
     "Own pawns with an own pawn beside them, or that an own pawn guards, or that guard one.",
     words=("united pawns", "supported pawns"),
 )
 
-connected_pawns_stockfish = layer(
+connected_pawns_stockfish = CHAINS.layer(
     "Connected pawns (Stockfish)",
-    CHAINS,
     badge("SC"),
     "phalanx_pawns(own) | defended_pawns(own)",
     "Own pawns with an own pawn beside them or that an own pawn guards; guarding alone does not count.",
@@ -99,9 +90,8 @@ connected_pawns_stockfish = layer(
 )
 
 
-filesets = layer(
+filesets = ISLANDS.layer(
     "Islands (filesets)",
-    ISLANDS,
     bar("edge"),
     "file_fill(own) & rank_1",
     "The files that hold own pawns as one byte: bit 0 for the a-file to bit 7 for the h-file.",
@@ -110,9 +100,8 @@ filesets = layer(
     words=("pawn islands", "filesets", "files with pawns"),
 )
 
-island_east_files = layer(
+island_east_files = ISLANDS.layer(
     "Island east files",
-    ISLANDS,
     strip("east cap"),
     "file_fills(own) - west(file_fills(own))",
     "The easternmost file of each pawn island.",
@@ -123,9 +112,8 @@ island_east_files = layer(
     words=("last file of an island",),
 )
 
-island_west_files = layer(
+island_west_files = ISLANDS.layer(
     "Island west files",
-    ISLANDS,
     strip("west cap"),
     "file_fills(own) - east(file_fills(own))",
     "The westernmost file of each pawn island.",
@@ -145,9 +133,8 @@ def _islands_of_width(width: int) -> None:
     beyond = f" - west(file_fills(own), {width})" if width < 8 else ""
     spread = "".join(f" | east(start, {step})" for step in range(1, width))
     number = _NUMBER_WORDS[width - 1]
-    layer(
+    ISLANDS.layer(
         f"Islands {width} wide",
-        ISLANDS,
         strip("numbered", str(width)),
         f"start = island_west_files(own){inside}{beyond}; start{spread}",
         f"The files of the pawn islands exactly {count_text(width, 'file')} wide.",
@@ -180,9 +167,8 @@ for _width in range(1, 9):
     _islands_of_width(_width)
 
 
-isolated_files = layer(
+isolated_files = ISLANDS.layer(
     "Isolated files",
-    ISLANDS,
     strip("diamond"),
     "island_east_files(own) & island_west_files(own)",
     "Files with own pawns and none on either adjacent file: both borders of an island at once.",
@@ -190,9 +176,8 @@ isolated_files = layer(
     also_written=("file_fills(own) - attack_file_fills(own)",),
 )
 
-half_isolated_files = layer(
+half_isolated_files = ISLANDS.layer(
     "Half-isolated files",
-    ISLANDS,
     strip("triangle"),
     "island_east_files(own) ^ island_west_files(own)",
     "Files with own pawns and own pawns on exactly one adjacent file: one border of an island.",
@@ -200,9 +185,8 @@ half_isolated_files = layer(
     also_written=("(island_east_files(own) | island_west_files(own)) - isolated_files(own)",),
 )
 
-isolated_pawns = layer(
+isolated_pawns = ISLANDS.layer(
     "Isolated pawns",
-    ISLANDS,
     badge("IS"),
     "own - file_fill(east(own)) - file_fill(west(own))",
     "Own pawns without an own pawn on either adjacent file.",
@@ -210,9 +194,8 @@ isolated_pawns = layer(
     also_written=("own & isolated_files(own)", "own - attack_file_fills(own)"),
 )
 
-half_isolated_pawns = layer(
+half_isolated_pawns = ISLANDS.layer(
     "Half-isolated pawns",
-    ISLANDS,
     badge("HI"),
     "own & (file_fill(east(own)) ^ file_fill(west(own)))",
     "Own pawns with an own pawn on exactly one adjacent file; beyond the a- and h-file counts as empty.",
@@ -220,9 +203,8 @@ half_isolated_pawns = layer(
     also_written=("own & half_isolated_files(own)",),
 )
 
-open_files = layer(
+open_files = ISLANDS.layer(
     "Open files",
-    ISLANDS,
     strip("hollow"),
     "~file_fills(own) - file_fills(enemy)",
     "Files without pawns of either side.",
@@ -230,9 +212,8 @@ open_files = layer(
     words=("open lines", "files without pawns"),
 )
 
-half_open_files = layer(
+half_open_files = ISLANDS.layer(
     "Half-open files",
-    ISLANDS,
     strip("dashed"),
     "file_fills(enemy) - file_fills(own)",
     "Files with enemy pawns only: half-open for this side.",
@@ -240,9 +221,8 @@ half_open_files = layer(
     also_written=("~file_fills(own) ^ open_files(own)",),
 )
 
-closed_files = layer(
+closed_files = ISLANDS.layer(
     "Closed files",
-    ISLANDS,
     strip("double"),
     "file_fills(own) & file_fills(enemy)",
     "Files with pawns of both sides.",
@@ -251,21 +231,20 @@ closed_files = layer(
 )
 
 
-@number("Fileset", ISLANDS, bits=8)
+@ISLANDS.number("Fileset", bits=8)
 def fileset(side: Side[Bits]) -> Bits:
     """The files that hold own pawns as one byte, bit 0 for the a-file."""
     return filesets(side)
 
 
-@number("Island count", ISLANDS)
+@ISLANDS.number("Island count")
 def island_count(side: Side[Bits]) -> Bits:
     """The number of pawn islands, 0 to 4: one for each east border."""
     return popcount(island_east_files(side) & RANKS[0])
 
 
-doubled_pawns = layer(
+doubled_pawns = DOUBLED.layer(
     "Doubled pawns",
-    DOUBLED,
     badge("DB"),
     "rear_twins(own) | front_twins(own)",
     "Own pawns that share their file with an own pawn.",
@@ -273,9 +252,8 @@ doubled_pawns = layer(
     also_written=("own & (front_spans(own) | rear_spans(own))",),
 )
 
-doubled_pawns_stockfish = layer(
+doubled_pawns_stockfish = DOUBLED.layer(
     "Doubled pawns (Stockfish)",
-    DOUBLED,
     badge("DS"),
     "own & forward(own) - attacks(own)",
     "Own pawns with an own pawn directly behind them and that no own pawn guards.",
@@ -283,9 +261,8 @@ doubled_pawns_stockfish = layer(
     words=("doubled by stockfish",),
 )
 
-tripled_pawns = layer(
+tripled_pawns = DOUBLED.layer(
     "Tripled pawns",
-    DOUBLED,
     badge("T3"),
     "own & file_fill(rear_twins(own) & front_twins(own))",
     "Own pawns on a file with three own pawns or more.",

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pawnviz.core.layers.marks import badge, hatch, strip, target
-from pawnviz.core.layers.registry import ENGINES, KING, STOCKFISH_PAWNS, WIKI, layer
+from pawnviz.core.layers.registry import ENGINES, KING, STOCKFISH_PAWNS, WIKI
 
-king_shelter = layer(
+king_shelter = KING.layer(
     "King shelter",
-    KING,
     badge("SH"),
     "king_files = kings(own) | east(kings(own)) | west(kings(own)); own & forward(forward_fill(king_files))",
     "Own pawns in front of an own king, on its file and the files beside it.",
@@ -17,9 +16,8 @@ king_shelter = layer(
 # The king is on the side's first or second rank, on one of the files a to c or f to h, and so are the pawns. They
 # have come to their fourth rank, near their own king's file to the fifth, and the enemy has a queen. The page speaks
 # of enemy pawns near a king that has castled; the numbers are ours. Castling rights are left out.
-pawn_storm = layer(
+pawn_storm = KING.layer(
     "Pawn storm",
-    KING,
     badge("SM"),
     "center = file_d | file_e; king = kings(own) & (rank_1(own) | rank_2(own)) - center; "
     "near = king | east(king) | west(king); "
@@ -31,27 +29,24 @@ pawn_storm = layer(
     words=("attacking pawns", "storming pawns"),
 )
 
-free_storm_pawns = layer(
+free_storm_pawns = KING.layer(
     "Free storm pawns",
-    KING,
     badge("FE"),
     "pawn_storm(own) - forward(own)",
     "Enemy pawns of a pawn storm with no own pawn right in front of them.",
     words=("unblocked storm",),
 )
 
-blocked_storm_pawns = layer(
+blocked_storm_pawns = KING.layer(
     "Blocked storm pawns",
-    KING,
     badge("BL"),
     "pawn_storm(own) & forward(own)",
     "Enemy pawns of a pawn storm with an own pawn right in front of them, which cannot step.",
     words=("stopped storm",),
 )
 
-shelter_gaps = layer(
+shelter_gaps = KING.layer(
     "Shelter gaps",
-    KING,
     strip("numbered", "G"),
     "file_fill(kings(own) | east(kings(own)) | west(kings(own))) - file_fill(king_shelter(own))",
     "Files of an own king and beside it without an own pawn that shelters a king.",
@@ -61,9 +56,8 @@ shelter_gaps = layer(
 
 # They lie on a file, rank or diagonal of an enemy king with one, three or five squares between; nothing but an own
 # king stands on them, and no enemy pawn attacks them. What stands between or attacks them otherwise is left out.
-opposition_squares = layer(
+opposition_squares = KING.layer(
     "Opposition squares",
-    KING,
     target("two dots"),
     "k = kings(enemy); n = k | forward(k, 2); s = k | backward(k, 2); e = k | east(k, 2); w = k | west(k, 2); "
     "ne = k | forward(east(k, 2), 2); nw = k | forward(west(k, 2), 2); "
@@ -80,18 +74,16 @@ opposition_squares = layer(
 
 # Stockfish counts twice those among them that lie up to two squares behind an own pawn and that no enemy piece
 # attacks.
-space_stockfish = layer(
+space_stockfish = ENGINES.layer(
     "Space (Stockfish)",
-    ENGINES,
     hatch("shallow dotted"),
     "area = (file_c | file_d | file_e | file_f) & forward(board) - forward(board, 4); area - own - attacks(enemy)",
     "Squares of the files c to f on the side's ranks 2 to 4 without own pawns that no enemy pawn attacks.",
     words=("space area",),
 )
 
-weak_levers_stockfish = layer(
+weak_levers_stockfish = ENGINES.layer(
     "Weak levers (Stockfish)",
-    ENGINES,
     badge("WL"),
     "own & double_attacks(enemy) - attacks(own)",
     "Own pawns that two enemy pawns attack and no own pawn guards.",
@@ -99,9 +91,8 @@ weak_levers_stockfish = layer(
     words=("attacked twice and unguarded",),
 )
 
-blocked_pawns_stockfish = layer(
+blocked_pawns_stockfish = ENGINES.layer(
     "Advanced blocked pawns (Stockfish)",
-    ENGINES,
     badge("AB"),
     "rams(own) & forward(board, 4) - forward(board, 6)",
     "Own pawns on the side's fifth or sixth rank with an enemy pawn right in front of them.",
@@ -111,9 +102,8 @@ blocked_pawns_stockfish = layer(
 )
 
 # Stockfish also asks that no enemy piece attacks that square, or that an own piece guards it.
-push_threats = layer(
+push_threats = ENGINES.layer(
     "Push threats",
-    ENGINES,
     target("exclamation mark"),
     "steps = (push_targets(own) | double_push_targets(own)) - attacks(enemy); "
     "(east(forward(steps)) | west(forward(steps))) & enemy_pieces - enemy",

@@ -25,10 +25,7 @@ from pawnviz.core.layers.registry import (
     DISPERSION,
     MAJORITIES,
     WIKI,
-    counted,
     excess,
-    layer,
-    number,
     squares_of_any,
     where_empty,
     where_more,
@@ -39,9 +36,8 @@ _QUEENSIDE: Final = FILES[0] | FILES[1] | FILES[2]
 _KINGSIDE: Final = FILES[5] | FILES[6] | FILES[7]
 
 
-@counted(
+@MAJORITIES.counted(
     "Majorities",
-    MAJORITIES,
     strip("notched"),
     "The files a to d where the side has more pawns on them than the enemy, and likewise the files e to h.",
     words=("queenside majority", "kingside majority"),
@@ -51,9 +47,8 @@ def majorities(side: Side[Bits]) -> Bits:
     return _outnumbered(side, WEST_HALF) | _outnumbered(side, EAST_HALF)
 
 
-@counted(
+@MAJORITIES.counted(
     "Majorities by books",
-    MAJORITIES,
     strip("numbered", "W"),
     "The files a to c where the side has more pawns than the enemy, passed pawns of both left out, and likewise "
     "the files f to h.",
@@ -72,9 +67,8 @@ def wing_majorities(side: Side[Bits]) -> Bits:
     return wings
 
 
-@counted(
+@MAJORITIES.counted(
     "Majority files",
-    MAJORITIES,
     strip("dotted"),
     "Each file on which the side has more pawns than the enemy.",
     words=("files with more pawns",),
@@ -87,9 +81,8 @@ def majority_files(side: Side[Bits]) -> Bits:
     return files
 
 
-@counted(
+@MAJORITIES.counted(
     "Crippled majorities",
-    MAJORITIES,
     strip("numbered", "C"),
     "A majority on the files a to d, or e to h, with own pawns there that are doubled, or backward and not "
     "isolated, where no own pawn is at once open, not such a backward one, and with as many own pawns on the files "
@@ -131,9 +124,8 @@ def _crippled(side: Side[Bits], majority: Bits, wings: tuple[int, ...], contende
     return majority
 
 
-healthy_majorities = layer(
+healthy_majorities = MAJORITIES.layer(
     "Healthy majorities",
-    MAJORITIES,
     strip("numbered", "H"),
     "majorities(own) - crippled_majorities(own)",
     "Wings of a majority that can make a passed pawn by itself: all that are not crippled.",
@@ -141,9 +133,8 @@ healthy_majorities = layer(
 )
 
 
-@counted(
+@MAJORITIES.counted(
     "Minority attack",
-    MAJORITIES,
     strip("numbered", "M"),
     "The files a to c where the side has fewer pawns on them than the enemy, and one of its pawns there attacks "
     "an enemy pawn on the side's fifth or sixth rank, on one of these files without own pawns, now or after going on "
@@ -163,19 +154,19 @@ def minority_attack_files(side: Side[Bits]) -> Bits:
     return fewer & complement(where_empty(breaks)) & _QUEENSIDE
 
 
-@number("West majority", MAJORITIES)
+@MAJORITIES.number("West majority")
 def west_majority(side: Side[Bits]) -> Bits:
     """How many more pawns than the enemy the side has on the files a to d; 0 where it has no more."""
     return excess(popcount(side.pawns & WEST_HALF), popcount(side.enemy.pawns & WEST_HALF))
 
 
-@number("East majority", MAJORITIES)
+@MAJORITIES.number("East majority")
 def east_majority(side: Side[Bits]) -> Bits:
     """How many more pawns than the enemy the side has on the files e to h; 0 where it has no more."""
     return excess(popcount(side.pawns & EAST_HALF), popcount(side.enemy.pawns & EAST_HALF))
 
 
-@number("Center pawns", MAJORITIES, source=WIKI + "Pawn_Center")
+@MAJORITIES.number("Center pawns", source=WIKI + "Pawn_Center")
 def center_pawns(side: Side[Bits]) -> Bits:
     """The number of own pawns on the d- and e-file."""
     return popcount(side.pawns & (FILES[3] | FILES[4]))
@@ -185,7 +176,7 @@ def _outnumbered(side: Side[Bits], files: int) -> Bits:
     return where_more(popcount(side.pawns & files), popcount(side.enemy.pawns & files)) & files
 
 
-@number("Dispersion", DISPERSION)
+@DISPERSION.number("Dispersion")
 def dispersion(side: Side[Bits]) -> Bits:
     """How far three times the square of the number of islands is from the number of pawns."""
     islands: Any = island_count(side)
@@ -193,7 +184,7 @@ def dispersion(side: Side[Bits]) -> Bits:
     return excess(threefold, pawns) | excess(pawns, threefold)
 
 
-@number("Distortion", DISPERSION)
+@DISPERSION.number("Distortion")
 def distortion(side: Side[Bits]) -> Bits:
     """How many ranks apart the foremost pawns of adjacent files are, added up; an empty file counts as rank 0."""
     fills = rear_fills(side)

@@ -6,6 +6,7 @@ White's and Black's marks differ in place and geometry as well as in color.
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
@@ -175,7 +176,7 @@ LOWEST_OPACITY: Final = 0.2
 HIGHEST_OPACITY: Final = 1.0
 LONGEST_LABEL: Final = 2  # The number of characters up to which a mark's label fits on its disc.
 
-_HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
+_COLOR: Final = re.compile("(?:#[0-9a-fA-F]{6})?")
 
 
 def style_values(style: Style) -> dict[str, Any]:
@@ -212,12 +213,8 @@ def style_fault(style: Style) -> str:
         return f"the family {style.mark.family.value} has no shape {quoted_value(style.mark.shape)}"
     if len(style.mark.label) > LONGEST_LABEL or not style.mark.label.isprintable():
         return f"a label has at most {LONGEST_LABEL} characters"
-    if not all(_is_color(color) for color in (style.white_color, style.black_color)):
+    if not all(_COLOR.fullmatch(color) for color in (style.white_color, style.black_color)):
         return "a color is #rrggbb, or empty for the theme's"
     if not LOWEST_OPACITY <= style.opacity <= HIGHEST_OPACITY:
         return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
     return ""
-
-
-def _is_color(text: str) -> bool:
-    return not text or (len(text) == 7 and text[0] == "#" and set(text[1:]) <= _HEX_DIGITS)

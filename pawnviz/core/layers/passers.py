@@ -24,9 +24,6 @@ from pawnviz.core.layers.registry import (
     PASSERS,
     STOCKFISH_PAWNS,
     WIKI,
-    counted,
-    layer,
-    number,
     squares_of_any,
     where_empty,
     where_more,
@@ -37,9 +34,8 @@ _TARRASCH: Final = "https://en.wikipedia.org/wiki/Tarrasch_rule"
 ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)  # The files beside each file.
 
 
-open_pawns = layer(
+open_pawns = PASSERS.layer(
     "Unopposed pawns",
-    PASSERS,
     badge("UN"),
     "own - front_spans(enemy)",
     "Own pawns with no enemy pawn in front of them on their file.",
@@ -49,9 +45,8 @@ open_pawns = layer(
     also_written=("own & ~front_spans(enemy)", "own - unfree_pawns(own)"),
 )
 
-passed_pawns = layer(
+passed_pawns = PASSERS.layer(
     "Passed pawns",
-    PASSERS,
     badge("PA"),
     "own - front_spans(enemy) - front_attack_spans(enemy)",
     "Own pawns with no enemy pawn in front of them on their own file and the files beside it, doubled ones too.",
@@ -62,9 +57,8 @@ passed_pawns = layer(
     ),
 )
 
-passed_pawns_frontmost = layer(
+passed_pawns_frontmost = PASSERS.layer(
     "Frontmost passed pawns",
-    PASSERS,
     badge("PF"),
     "passed_pawns(own) - rear_spans(own)",
     "Passed pawns with no pawn in front of them on their file, neither an enemy's nor an own one.",
@@ -76,9 +70,8 @@ passed_pawns_frontmost = layer(
 # The enemy pawns in front are none but those that the pawn attacks; or none but those that attack its stop, and no
 # more than the own pawns beside it; or only one on its stop, it is on the side's fifth rank or beyond, and an own
 # pawn that guards it can step to a square that no enemy pawn occupies and at most one attacks.
-passed_pawns_stockfish = layer(
+passed_pawns_stockfish = PASSERS.layer(
     "Passed pawns (Stockfish)",
-    PASSERS,
     badge("PS"),
     "unlevered = own - front_spans(enemy) - backward(front_attack_spans(enemy)); "
     "near_sentries = own - front_spans(enemy) - attacks(enemy) - backward(front_attack_spans(enemy), 2); "
@@ -94,9 +87,8 @@ passed_pawns_stockfish = layer(
     words=("passers by stockfish",),
 )
 
-protected_passed_pawns = layer(
+protected_passed_pawns = PASSERS.layer(
     "Protected passed pawns",
-    PASSERS,
     badge("PP"),
     "passed_pawns(own) & attacks(own)",
     "Passed pawns that an own pawn guards.",
@@ -104,9 +96,8 @@ protected_passed_pawns = layer(
     words=("protected passers", "guarded passers"),
 )
 
-connected_passed_pawns = layer(
+connected_passed_pawns = PASSERS.layer(
     "Connected passed pawns",
-    PASSERS,
     badge("PC"),
     "passed = passed_pawns(own); passed & (file_fill(east(passed)) | file_fill(west(passed)))",
     "Passed pawns with another passed pawn on a file beside theirs, on any rank.",
@@ -114,9 +105,8 @@ connected_passed_pawns = layer(
     words=("connected passers",),
 )
 
-blockaded_passers = layer(
+blockaded_passers = PASSERS.layer(
     "Blockaded passed pawns",
-    PASSERS,
     badge("PB"),
     "passed_pawns(own) & backward(enemy_pieces)",
     "Passed pawns with an enemy piece right in front of them.",
@@ -126,9 +116,8 @@ blockaded_passers = layer(
 )
 
 # Books ask for a passed pawn on the wing that is some files away from the other pawns; the numbers are ours.
-outside_passers = layer(
+outside_passers = PASSERS.layer(
     "Outside passed pawns",
-    PASSERS,
     badge("PO"),
     "files = file_fill(enemy); near = files | east(files) | west(files) | east(files, 2) | west(files, 2); "
     "passed_pawns(own) & east_fill(west_fill(files)) - file_d - file_e - near",
@@ -138,9 +127,8 @@ outside_passers = layer(
     words=("remote passed pawns", "distant passed pawns"),
 )
 
-rook_backed_passers = layer(
+rook_backed_passers = PASSERS.layer(
     "Rook-backed passed pawns",
-    PASSERS,
     badge("RB"),
     "free = ~occupied; one = rooks(own) | forward(rooks(own)) & free; free_twice = free & forward(free); "
     "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
@@ -151,9 +139,8 @@ rook_backed_passers = layer(
     words=("rook behind its passed pawn",),
 )
 
-rook_held_passers = layer(
+rook_held_passers = PASSERS.layer(
     "Enemy rook behind passers",
-    PASSERS,
     badge("ER"),
     "free = ~occupied; one = rooks(enemy) | forward(rooks(enemy)) & free; free_twice = free & forward(free); "
     "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
@@ -165,9 +152,8 @@ rook_held_passers = layer(
 )
 
 
-@counted(
+@PASSERS.counted(
     "Candidates",
-    PASSERS,
     badge("CA"),
     "An open pawn that is not passed, with at least as many helpers as sentries: a helper is an own pawn on a "
     "file beside it that stands beside or behind it, one on each file; sentries are the enemy pawns on these files in "
@@ -195,9 +181,8 @@ def candidate_pawns(side: Side[Bits]) -> Bits:
 
 
 # Only pawns on the two adjacent files count: own ones beside or behind the pawn, enemy ones in front of it.
-fakers = layer(
+fakers = PASSERS.layer(
     "Fakers",
-    PASSERS,
     badge("FA"),
     "open_pawns(own) - passed_pawns(own) - candidate_pawns(own)",
     "Open pawns, not yet passed, that fewer own pawns help forward than enemy pawns hold back: faked candidates.",
@@ -205,9 +190,8 @@ fakers = layer(
     words=("faked candidates",),
 )
 
-candidates_on_fifth = layer(
+candidates_on_fifth = PASSERS.layer(
     "Candidates on the fifth rank",
-    PASSERS,
     badge("C5"),
     "fifth_rank = forward(board, 4) - forward(board, 5); "
     "open_pawns(own) & fifth_rank & backward(attacks(enemy) & safe_squares(own))",
@@ -217,9 +201,8 @@ candidates_on_fifth = layer(
     words=("candidates on rank 5",),
 )
 
-candidates_with_safe_path = layer(
+candidates_with_safe_path = PASSERS.layer(
     "Candidates with a safe path",
-    PASSERS,
     badge("SP"),
     "open_pawns(own) - passed_pawns(own) - backward(backward_fill(~safe_squares(own)))",
     "Open pawns, not yet passed, with no square in front that more enemy than own pawns attack.",
@@ -228,9 +211,8 @@ candidates_with_safe_path = layer(
     words=("candidates that can step safely",),
 )
 
-promotion_path_free = layer(
+promotion_path_free = PASSERS.layer(
     "Free promotion path",
-    PASSERS,
     badge("FP"),
     "passed_pawns(own) - backward(backward_fill(occupied))",
     "Passed pawns with no piece in front of them on their file, up to the last rank.",
@@ -242,9 +224,8 @@ promotion_path_free = layer(
 # The rule of books for king and pawn against king, for pawns on ranks 2 to 6: a king there wins whoever is to move,
 # if the pawn is not lost. A rook pawn's are the two beside the corner, such as b7 and b8. Beside a knight pawn on
 # rank 6 the two squares towards the center may give stalemate.
-key_squares = layer(
+key_squares = PASSERS.layer(
     "Key squares",
-    PASSERS,
     target("plus"),
     "runners = passed_pawns(own) & forward(board) - forward(board, 6); inner = runners - file_a - file_h; "
     "ahead = forward(inner, 2) | forward(inner & forward(board, 4)); "
@@ -256,9 +237,8 @@ key_squares = layer(
 )
 
 
-@counted(
+@PASSERS.counted(
     "Outside the king's square",
-    PASSERS,
     badge("SQ"),
     "Where the enemy has only king and pawns: a passed pawn with a free path that needs fewer moves to the last "
     "rank than each enemy king to the promotion square. The double step saves one move from the side's ranks 1 and 2. "
@@ -291,7 +271,7 @@ def outside_kings_square(side: Side[Bits]) -> Bits:
     return outside
 
 
-@number("Plies to promotion", PASSERS, source=WIKI + "Passed_Pawn")
+@PASSERS.number("Plies to promotion", source=WIKI + "Passed_Pawn")
 def promotion_plies(side: Side[Bits]) -> Bits:
     """How many plies a passed pawn with a free path needs to promote when both sides only push; 0 where there is none.
 

@@ -28,11 +28,67 @@ STOCKFISH_PAWNS: Final = "https://github.com/official-stockfish/Stockfish/blob/s
 STOCKFISH_EVALUATION: Final = "https://github.com/official-stockfish/Stockfish/blob/sf_15.1/src/evaluate.cpp"
 
 
+LayerFunction = TypeVar("LayerFunction", bound=Callable[..., Any])
+
+
 class Chapter(NamedTuple):
     """A part of the vocabulary, with the address of the wiki page it comes from."""
 
     title: str
     source: str
+
+    def layer(
+        self,
+        title: str,
+        mark: Mark,
+        formula: str,
+        definition: str,
+        *,
+        identifier: str = "",
+        turns: bool = True,
+        source: str = "",
+        words: tuple[str, ...] = (),
+        also_written: tuple[str, ...] = (),
+        of_pieces: bool = False,
+    ) -> Layer:
+        """Return a layer, registered, whose function is compiled from its formula when a side is first asked for it.
+
+        Without an ``identifier`` it is the title with underscores. Raises ``ValueError`` for a taken one.
+        """
+        name = identifier or re.sub("[^a-z0-9]+", "_", title.lower()).strip("_")
+        compute, origin = _compiled(name, formula), source or self.source
+        declared = Layer(
+            name, title, self, formula, definition, mark, compute, turns, "", origin, words, also_written, of_pieces
+        )
+        _add(LAYERS, declared)
+        return declared
+
+    def counted(
+        self, title: str, mark: Mark, rule: str, *, source: str = "", words: tuple[str, ...] = ()
+    ) -> Callable[[LayerFunction], Layer]:
+        """Register the decorated function as a layer named after it that no formula says.
+
+        Its docstring is the definition, ``rule`` says it in words. Raises ``ValueError`` for a taken identifier.
+        """
+
+        def register(function: LayerFunction) -> Layer:
+            name, compute = function.__name__, _remembered(function, function.__name__)
+            declared = Layer(
+                name, title, self, "", _definition(function), mark, compute, True, rule, source or self.source, words
+            )
+            _add(LAYERS, declared)
+            return declared
+
+        return register
+
+    def number(self, title: str, *, bits: int = 0, source: str = "") -> Callable[[LayerFunction], LayerFunction]:
+        """Register the decorated function as a number named after it. The docstring is the definition."""
+
+        def register(rule: LayerFunction) -> LayerFunction:
+            _add(NUMBERS, Number(rule.__name__, title, self, _definition(rule), rule, bits, source or self.source))
+            return rule
+
+        return register
 
 
 FILLS: Final = Chapter("Pawns and fills", WIKI + "Pawn_Fills")
@@ -131,58 +187,10 @@ Entry = Layer | Number  # A member of the vocabulary.
 LAYERS: Final = cast(dict[str, Layer], names.LAYERS)  # Every layer by identifier, in the order of the vocabulary.
 NUMBERS: Final = cast(dict[str, Number], names.NUMBERS)  # Every number by identifier, in the order of the vocabulary.
 
-LayerFunction = TypeVar("LayerFunction", bound=Callable[..., Any])
-
 
 def present_identifier(identifier: str) -> str:
     """Return the identifier of today for one of a former version, and any other text as it is."""
     return FORMER_IDENTIFIERS.get(identifier, identifier)
-
-
-def layer(
-    title: str,
-    chapter: Chapter,
-    mark: Mark,
-    formula: str,
-    definition: str,
-    *,
-    identifier: str = "",
-    turns: bool = True,
-    source: str = "",
-    words: tuple[str, ...] = (),
-    also_written: tuple[str, ...] = (),
-    of_pieces: bool = False,
-) -> Layer:
-    """Return a layer, registered, whose function is compiled from its formula when a side is first asked for it.
-
-    Without an ``identifier`` it is the title with underscores. Raises ``ValueError`` for a taken one.
-    """
-    name = identifier or re.sub("[^a-z0-9]+", "_", title.lower()).strip("_")
-    compute, origin = _compiled(name, formula), source or chapter.source
-    declared = Layer(
-        name, title, chapter, formula, definition, mark, compute, turns, "", origin, words, also_written, of_pieces
-    )
-    _add(LAYERS, declared)
-    return declared
-
-
-def counted(
-    title: str, chapter: Chapter, mark: Mark, rule: str, *, source: str = "", words: tuple[str, ...] = ()
-) -> Callable[[LayerFunction], Layer]:
-    """Register the decorated function as a layer named after it that no formula says; the docstring is its definition.
-
-    ``rule`` says it in words. Raises ``ValueError`` for a taken identifier.
-    """
-
-    def register(function: LayerFunction) -> Layer:
-        name, compute = function.__name__, _remembered(function, function.__name__)
-        declared = Layer(
-            name, title, chapter, "", _definition(function), mark, compute, True, rule, source or chapter.source, words
-        )
-        _add(LAYERS, declared)
-        return declared
-
-    return register
 
 
 def shared(function: LayerFunction) -> LayerFunction:
@@ -198,14 +206,7 @@ def step(formula: str) -> Callable[[Side[Bits]], Bits]:
 def _compiled(name: str, formula: str) -> Callable[[Side[Any]], Any]:
     """Return the function of a formula, compiled when a side is first asked, which remembers it by name."""
     functions = Compiled(formula)
-
-    def compute(side: Side[Any]) -> Any:
-        mask = side.cache.get(name)
-        if mask is None:
-            mask = side.cache[name] = functions[side.color, side.pawns.__class__ is int](side)
-        return mask
-
-    return compute
+    return _remembered(lambda side: functions[side.color, side.pawns.__class__ is int](side), name)
 
 
 def _remembered(function: LayerFunction, name: str) -> LayerFunction:
@@ -219,21 +220,8 @@ def _remembered(function: LayerFunction, name: str) -> LayerFunction:
     return cast(LayerFunction, remembered)
 
 
-def number(
-    title: str, chapter: Chapter, *, bits: int = 0, source: str = ""
-) -> Callable[[LayerFunction], LayerFunction]:
-    """Register the decorated function as a number named after it. The docstring is the definition."""
-
-    def register(rule: LayerFunction) -> LayerFunction:
-        _add(NUMBERS, Number(rule.__name__, title, chapter, _definition(rule), rule, bits, source or chapter.source))
-        return rule
-
-    return register
-
-
 def _definition(rule: Callable[..., Any]) -> str:
-    paragraph = (rule.__doc__ or "").split("\n\n")[0]
-    return " ".join(paragraph.split())
+    return " ".join((rule.__doc__ or "").split("\n\n")[0].split())
 
 
 def _add(registry: dict[str, Any], entry: Layer | Number) -> None:
@@ -263,23 +251,19 @@ def has_any(values: Bits) -> bool:
 
 def where_empty(mask: Bits) -> Bits:
     """Return the whole board where a mask is empty, else the empty mask."""
-    empty: Any = mask == 0
-    board: Bits = _where(empty)
-    return board
+    return cast(Bits, _where(mask == 0))
 
 
 def where_more(count: Bits, other: Bits | int) -> Bits:
     """Return the whole board where a count is above another one or a number, else the empty mask."""
     first: Any = count
-    board: Bits = _where(first > other)
-    return board
+    return cast(Bits, _where(first > other))
 
 
 def excess(count: Bits, other: Bits) -> Bits:
     """Return by how much a count is above another one, 0 where it is not: a count of the same type."""
     first: Any = count
-    difference: Bits = (first - other) * (first > other)
-    return difference
+    return cast(Bits, (first - other) * (first > other))
 
 
 def _where(condition: Any) -> Any:
@@ -364,13 +348,8 @@ class _Texts(NamedTuple):
     all: str
 
 
-def _texts(layer: Layer) -> _Texts:
-    # Not by the layer itself: one that its user has changed or removed would be kept with its formula.
-    return _searched(layer.identifier, layer.title, layer.words, layer.definition)
-
-
 @lru_cache(maxsize=1024)
-def _searched(identifier: str, title: str, words: tuple[str, ...], definition: str) -> _Texts:
+def _texts(identifier: str, title: str, words: tuple[str, ...], definition: str) -> _Texts:
     title = title.casefold()
     former = [name for name, present in FORMER_IDENTIFIERS.items() if present == identifier]
     others = (*words, *(name.replace("_", " ") for name in (identifier, *former)))
@@ -381,7 +360,9 @@ def _searched(identifier: str, title: str, words: tuple[str, ...], definition: s
 
 def _rank(layer: Layer, wanted: str) -> int:
     """Return how well a layer fits a text in small letters: 0 for its very title, ``_NOT_FOUND`` for not at all."""
-    texts, words = _texts(layer), wanted.split()
+    # Not by the layer itself: one that its user has changed or removed would be kept with its formula.
+    texts = _texts(layer.identifier, layer.title, layer.words, layer.definition)
+    words = wanted.split()
     if not all(word in texts.all for word in words):
         return _NOT_FOUND
     if wanted == texts.title:

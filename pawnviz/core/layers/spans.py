@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from pawnviz.core.layers.marks import badge, front, hatch, target
-from pawnviz.core.layers.registry import ATTACK_SPANS, FILLS, SPANS, layer
+from pawnviz.core.layers.registry import ATTACK_SPANS, FILLS, SPANS
 
-pawns = layer(
+pawns = FILLS.layer(
     "Pawns",
-    FILLS,
     badge("•"),
     "own",
     "The side's pawns.",
     words=("all pawns",),
 )
 
-front_fills = layer(
+front_fills = FILLS.layer(
     "Front fills",
-    FILLS,
     hatch("double"),
     "forward_fill(own)",
     "The pawns and all squares in front of them on their files.",
@@ -27,9 +25,8 @@ front_fills = layer(
     words=("pawns and squares in front",),
 )
 
-rear_fills = layer(
+rear_fills = FILLS.layer(
     "Rear fills",
-    FILLS,
     hatch("double dashed"),
     "backward_fill(own)",
     "The pawns and all squares behind them on their files.",
@@ -40,9 +37,8 @@ rear_fills = layer(
     words=("pawns and squares behind",),
 )
 
-file_fills = layer(
+file_fills = FILLS.layer(
     "File fills",
-    FILLS,
     hatch("steep"),
     "file_fill(own)",
     "All squares of the files that hold own pawns.",
@@ -51,9 +47,8 @@ file_fills = layer(
 )
 
 
-front_spans = layer(
+front_spans = SPANS.layer(
     "Front spans",
-    SPANS,
     hatch("solid"),
     "forward(forward_fill(own))",
     "All squares in front of a pawn on its file, up to the last rank.",
@@ -61,9 +56,8 @@ front_spans = layer(
     also_written=("forward_fill(stops(own))",),
 )
 
-rear_spans = layer(
+rear_spans = SPANS.layer(
     "Rear spans",
-    SPANS,
     hatch("dashed"),
     "backward(backward_fill(own))",
     "All squares behind a pawn on its file, down to the side's first rank.",
@@ -72,9 +66,8 @@ rear_spans = layer(
 )
 
 # They exist on closed files only, but not on each of them: pawns that have passed each other leave none.
-interspans = layer(
+interspans = SPANS.layer(
     "Interspans",
-    SPANS,
     hatch("crosses"),
     "front_spans(own) & front_spans(enemy)",
     "Squares in front of an own pawn and in front of an enemy pawn; they may hold pawns.",
@@ -83,18 +76,16 @@ interspans = layer(
 )
 
 # The line runs along the front edges of the pawns' squares, and at the own edge of the board on a file without a pawn.
-fronts = layer(
+fronts = SPANS.layer(
     "Fronts",
-    SPANS,
     front(),
     "own - rear_spans(own)",
     "The foremost own pawn of each file; the line has a tooth where a step of the pawn is a break.",
     words=("front line", "foremost pawns", "pawn front"),
 )
 
-stops = layer(
+stops = SPANS.layer(
     "Stops",
-    SPANS,
     target("chevron"),
     "forward(own)",
     "The square in front of each pawn, occupied or not.",
@@ -102,9 +93,8 @@ stops = layer(
 )
 
 # The page's printed formula puts the stops back; its sentence, which this layer follows, leaves them out.
-telestops = layer(
+telestops = SPANS.layer(
     "Telestops",
-    SPANS,
     target("hollow chevron"),
     "front_spans(own) - stops(own)",
     "The front spans except the stops, taken for all pawns together.",
@@ -112,9 +102,8 @@ telestops = layer(
     words=("squares beyond the stops",),
 )
 
-telestops_of_each = layer(
+telestops_of_each = SPANS.layer(
     "Telestops of each pawn",
-    SPANS,
     target("double chevron"),
     "front_spans(stops(own))",
     "Each pawn's own front span except its stop, joined; it differs from the telestops on files with doubled pawns.",
@@ -123,45 +112,40 @@ telestops_of_each = layer(
     words=("squares beyond each stop",),
 )
 
-lee_squares = layer(
+lee_squares = SPANS.layer(
     "Lee squares",
-    SPANS,
     hatch("waves"),
     "west_fill(west(own & west_half)) | east_fill(east(own & east_half))",
     "Squares beside a pawn on its rank, towards the nearer edge of the board; a rook pawn has none.",
     words=("towards the nearer edge",),
 )
 
-luff_squares = layer(
+luff_squares = SPANS.layer(
     "Luff squares",
-    SPANS,
     hatch("rungs"),
     "east_fill(east(own & west_half)) | west_fill(west(own & east_half))",
     "Squares beside a pawn on its rank, towards the farther edge of the board.",
     words=("towards the farther edge",),
 )
 
-rear_twins = layer(
+rear_twins = SPANS.layer(
     "Rear twins",
-    SPANS,
     badge("RT"),
     "own & rear_spans(own)",
     "Own pawns with an own pawn in front of them on their file: they stand in the rear spans.",
     words=("doubled pawns behind",),
 )
 
-front_twins = layer(
+front_twins = SPANS.layer(
     "Front twins",
-    SPANS,
     badge("FT"),
     "own & front_spans(own)",
     "Own pawns with an own pawn behind them on their file: they stand in the front spans.",
     words=("doubled pawns in front",),
 )
 
-unfree_pawns = layer(
+unfree_pawns = SPANS.layer(
     "Opposed pawns",
-    SPANS,
     badge("⧗"),
     "own & front_spans(enemy)",
     "Own pawns with an enemy pawn in front of them on their file, mechanically obstructed.",
@@ -171,9 +155,8 @@ unfree_pawns = layer(
 )
 
 
-east_front_attack_spans = layer(
+east_front_attack_spans = ATTACK_SPANS.layer(
     "East front attack spans",
-    ATTACK_SPANS,
     hatch("steep dashed"),
     "east(front_spans(own))",
     "Squares that a pawn attacks towards the h-file, now or after advancing on its file.",
@@ -181,9 +164,8 @@ east_front_attack_spans = layer(
     words=("future attacks towards the h-file",),
 )
 
-west_front_attack_spans = layer(
+west_front_attack_spans = ATTACK_SPANS.layer(
     "West front attack spans",
-    ATTACK_SPANS,
     hatch("shallow dashed"),
     "west(front_spans(own))",
     "Squares that a pawn attacks towards the a-file, now or after advancing on its file.",
@@ -191,9 +173,8 @@ west_front_attack_spans = layer(
     words=("future attacks towards the a-file",),
 )
 
-front_attack_spans = layer(
+front_attack_spans = ATTACK_SPANS.layer(
     "Front attack spans",
-    ATTACK_SPANS,
     hatch("shallow"),
     "east_front_attack_spans(own) | west_front_attack_spans(own)",
     "Squares that a pawn attacks, now or after advancing on its file.",
@@ -201,9 +182,8 @@ front_attack_spans = layer(
     words=("future attacks", "squares that pawns may attack"),
 )
 
-rear_attack_spans = layer(
+rear_attack_spans = ATTACK_SPANS.layer(
     "Rear attack spans",
-    ATTACK_SPANS,
     hatch("dotted"),
     "east(rear_fills(own)) | west(rear_fills(own))",
     "Squares on the adjacent files, beside a pawn and behind it: own pawns there may come to guard its stop.",
@@ -211,9 +191,8 @@ rear_attack_spans = layer(
     words=("where helpers stand",),
 )
 
-attack_file_fills = layer(
+attack_file_fills = ATTACK_SPANS.layer(
     "Attack file fills",
-    ATTACK_SPANS,
     hatch("steep dotted"),
     "east(file_fills(own)) | west(file_fills(own))",
     "All squares of the files beside a file with own pawns.",

@@ -12,15 +12,12 @@ from pawnviz.core.layers.registry import (
     SQUARES,
     STOCKFISH_EVALUATION,
     WIKI,
-    counted,
-    layer,
     where_empty,
     where_more,
 )
 
-holes = layer(
+holes = SQUARES.layer(
     "Holes",
-    SQUARES,
     bar("notched"),
     "forward(board, 2) - forward(board, 4) - front_attack_spans(own)",
     "Squares of the side's third and fourth rank that none of its pawns can guard without capturing.",
@@ -29,9 +26,8 @@ holes = layer(
 )
 
 
-@counted(
+@SQUARES.counted(
     "Weak color complex",
-    SQUARES,
     target("hollow diamond"),
     "The holes on squares of one color, where these are at least three and at least twice as many as the holes of "
     "the other color, and the side has no bishop on that color.",
@@ -53,9 +49,8 @@ def weak_color_complex(side: Side[Bits]) -> Bits:
     return light & light_weak | dark & dark_weak & where_empty(side.bishops & DARK_SQUARES)
 
 
-outposts = layer(
+outposts = SQUARES.layer(
     "Outposts",
-    SQUARES,
     bar("double"),
     "attacks(own) & forward(board, 3) - forward(board, 6) - front_attack_spans(enemy)",
     "Squares of the side's ranks 4 to 6 that an own pawn guards and no enemy pawn can attack without capturing.",
@@ -65,9 +60,8 @@ outposts = layer(
 )
 
 # No enemy pawn attacks them, nor can one that is neither backward nor rammed come to do so without capturing.
-outposts_stockfish = layer(
+outposts_stockfish = SQUARES.layer(
     "Outposts (Stockfish)",
-    SQUARES,
     bar("dotted"),
     "free = backward(backward_fill(enemy - rams(enemy) - backward_pawns_stockfish(enemy))); "
     "(attacks(own) | backward(own | enemy)) & forward(board, 3) - forward(board, 6) "
@@ -96,9 +90,8 @@ _TWO_TEXT: Final = _ONE_TEXT + _jump_text("one", "two")
 _THREE_TEXT: Final = _TWO_TEXT + _jump_text("two", "three")
 
 
-outposts_held = layer(
+outposts_held = PIECES.layer(
     "Held outposts",
-    PIECES,
     badge("OH"),
     "outposts(own) & (knights(own) | bishops(own))",
     "Own knights and bishops on outposts, which an own pawn guards and no enemy pawn can attack without capturing.",
@@ -108,9 +101,8 @@ outposts_held = layer(
     words=("knight on an outpost", "strong knight"),
 )
 
-knight_outposts_in_1 = layer(
+knight_outposts_in_1 = PIECES.layer(
     "Knight outposts in 1",
-    PIECES,
     target("dot"),
     _ONE_TEXT + "outposts(own) & one",
     "Outposts without an own piece that an own knight reaches in one move; pins are not considered.",
@@ -119,9 +111,8 @@ knight_outposts_in_1 = layer(
 )
 
 # No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
-knight_outposts_in_2 = layer(
+knight_outposts_in_2 = PIECES.layer(
     "Knight outposts in 2",
-    PIECES,
     target("half disc"),
     _TWO_TEXT + "outposts(own) & two - one",
     "Outposts that an own knight reaches in two moves and none in one, by a square that no enemy pawn attacks.",
@@ -130,9 +121,8 @@ knight_outposts_in_2 = layer(
 )
 
 # No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
-knight_outposts_in_3 = layer(
+knight_outposts_in_3 = PIECES.layer(
     "Knight outposts in 3",
-    PIECES,
     target("ring"),
     _THREE_TEXT + "outposts(own) & three - two - one",
     "Outposts that an own knight reaches in three moves and none in fewer, by squares that no enemy pawn attacks.",
@@ -143,9 +133,8 @@ knight_outposts_in_3 = layer(
 
 # The page says that own pawns restrict a bad bishop, the more so where they are blocked, and that one in front of
 # them is no such burden; the numbers are ours.
-bad_bishops = layer(
+bad_bishops = PIECES.layer(
     "Bad bishops",
-    PIECES,
     badge("BB"),
     "center = rams(own) & (file_c | file_d | file_e | file_f); "
     "light = file_fill(center & light_squares); dark = file_fill(center & dark_squares); "
@@ -160,9 +149,8 @@ bad_bishops = layer(
 )
 
 
-rooks_on_interspans = layer(
+rooks_on_interspans = PIECES.layer(
     "Rooks on interspans",
-    PIECES,
     badge("RI"),
     "rooks(own) & interspans(own)",
     "Own rooks in front of an own pawn and of an enemy pawn on their file, between pawns that face each other.",

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.attackers import (
+    LINES_THROUGH,
     Capture,
     Pieces,
     bishop_reach,
@@ -15,7 +16,6 @@ from pawnviz.core.board.attackers import (
     en_passant_capture,
     knight_reach,
     least_loss_capture,
-    lines_through,
     most_gain,
     rook_reach,
 )
@@ -97,7 +97,7 @@ def _legal(side: Side[int], moves: Iterable[PawnMove]) -> tuple[PawnMove, ...]:
     if Pieces.of(side.enemy).attackers(square):
         return tuple(move for move in moves if not leaves_king_attacked(side, move))
     # Only a pawn on a line with the king, or one that is taken en passant, can uncover an attack on it.
-    lines = lines_through(square)
+    lines = LINES_THROUGH[square]
     return tuple(
         move
         for move in moves

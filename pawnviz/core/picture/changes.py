@@ -42,14 +42,13 @@ def layer_changes(
     before: Position, after: Position, layers: Iterable[tuple[Layer, bool, bool]]
 ) -> tuple[LayerChange, ...]:
     """Return the layers that differ between two positions, for White and for Black where asked, in their order."""
-    changes = []
-    for layer, white, black in layers:
-        for wanted, side, other in zip((white, black), before.sides(), after.sides(), strict=True):
-            if wanted:
-                change = LayerChange(layer, side.color, layer(side), layer(other))
-                if change.before != change.after:
-                    changes.append(change)
-    return tuple(changes)
+    changes = (
+        LayerChange(layer, side.color, layer(side), layer(other))
+        for layer, *wanted in layers
+        for is_wanted, side, other in zip(wanted, before.sides(), after.sides(), strict=True)
+        if is_wanted
+    )
+    return tuple(change for change in changes if change.before != change.after)
 
 
 def picture_of_change(before: Picture, after: Picture) -> Picture:

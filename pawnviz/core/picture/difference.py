@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, file_fill, popcount, squares, to_hex
@@ -46,10 +48,6 @@ def compared_squares(layer: Layer, side: Side[Any]) -> Any:
 
 def mask_layer(mask: int) -> Layer:
     """Return a mask from elsewhere as a layer, the same mask for both sides."""
-
-    def compute(side: Side[Any]) -> Any:
-        return side.pawns & 0 | mask
-
     return Layer(
         identifier=PASTED,
         title="Pasted mask",
@@ -57,7 +55,7 @@ def mask_layer(mask: int) -> Layer:
         formula=to_hex(mask),
         definition=f"A mask from elsewhere with {count_text(popcount(mask), 'square')}.",
         mark=hatch("dotted"),
-        compute=compute,
+        compute=lambda side: side.pawns & 0 | mask,
     )
 
 
@@ -136,10 +134,7 @@ def variant_rows(term: DisputedTerm, sides: Sequence[Side[int]]) -> tuple[Varian
     rows = []
     for side in sides:
         masks = [layer(side) for layer in layers]
-        union = 0
-        for mask in masks:
-            union |= mask
-        for square in squares(union):
+        for square in squares(reduce(or_, masks)):
             rows.append(VariantRow(side.color, square, tuple(bool(mask >> square & 1) for mask in masks)))
     return tuple(rows)
 

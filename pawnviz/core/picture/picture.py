@@ -314,16 +314,12 @@ def _place_marks(
     lines: list[Line],
 ) -> None:
     white = side.color
-    mine = [entry for entry in shown if (entry.white if white else entry.black)]
-    totals = dict.fromkeys(Family, 0)
-    for entry in mine:
+    mine = [(entry, row) for entry, row in zip(shown, rows, strict=True) if (entry.white if white else entry.black)]
+    totals, taken = dict.fromkeys(Family, 0), dict.fromkeys(Family, 0)
+    for entry, _ in mine:
         totals[entry.style.mark.family] += places(entry.style.mark)
-    taken = dict.fromkeys(Family, 0)
-    for entry, row in zip(shown, rows, strict=True):
-        style = entry.style
-        family = style.mark.family
-        if not (entry.white if white else entry.black):
-            continue
+    for entry, row in mine:
+        style, family = entry.style, entry.style.mark.family
         mask, name = entry.mask(side), entry.layer.identifier
         color = style.white_color if white else style.black_color
         if family is Family.STRIP:

@@ -18,11 +18,6 @@ CAPTIONS: Final = ("title", "structure", "number", "none")
 MOST_POSITIONS: Final = 2000  # The number of positions that a sheet may have.
 
 
-_GRIDS: Final = ((1, (1, 1)), (2, (1, 2)), (4, (2, 2)))
-"""The columns and rows of an upright page for up to a number of positions."""
-_FULL_GRID: Final = (2, 3)  # The columns and rows of an upright page where there are more positions.
-
-
 class SheetPosition(NamedTuple):
     """A position of a sheet and its title, empty for none."""
 
@@ -32,7 +27,7 @@ class SheetPosition(NamedTuple):
 
 def fitting_grid(count: int, *, landscape: bool) -> tuple[int, int]:
     """Return the columns and rows of a page on which a number of boards are large: at most six of them a page."""
-    columns, rows = next((grid for most, grid in _GRIDS if count <= most), _FULL_GRID)
+    columns, rows = (1, 1) if count <= 1 else (1, 2) if count <= 2 else (2, 2) if count <= 4 else (2, 3)
     return (rows, columns) if landscape else (columns, rows)
 
 
@@ -65,13 +60,6 @@ def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> l
             title = ": ".join(part for part in (players, move) if part)
             positions.append(SheetPosition(line.positions[ply], title))
     return positions
-
-
-def structure_plies(line: MoveLine) -> list[int]:
-    """Return the plies of a game after which another named structure leads than before."""
-    from pawnviz.core.games.lives import structure_spells
-
-    return [spell.first for spell in structure_spells(line)]
 
 
 def players_of(headers: dict[str, str]) -> str:

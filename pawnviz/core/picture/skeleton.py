@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pawnviz.core.board.bitboard import east, squares, west
+from pawnviz.core.board.bitboard import squares, west
 from pawnviz.core.board.side import Side, pawn_sides, release
 from pawnviz.core.layers.attacks import east_attacks, rams, west_attacks
-from pawnviz.core.layers.islands import defended_pawns, isolated_pawns, phalanx_pawns
+from pawnviz.core.layers.islands import isolated_pawns
 from pawnviz.core.layers.passers import passed_pawns
 
 
@@ -48,7 +48,11 @@ def make_skeleton(white: int, black: int, former: tuple[int, int] | None = None)
         passed=passed_pawns(sides[0]) | passed_pawns(sides[1]),
         rammed=rams(sides[0]),
         chains=tuple(link for side in sides for link in _chains(side)),
-        phalanxes=tuple(link for side in sides for link in _phalanxes(side)),
+        phalanxes=tuple(
+            PawnLink(square, square + 1, side.color)
+            for side in sides
+            for square in squares(side.pawns & west(side.pawns))
+        ),
         changed=0 if former is None else white ^ former[0] | black ^ former[1],
     )
     release(sides[0])
@@ -56,18 +60,8 @@ def make_skeleton(white: int, black: int, former: tuple[int, int] | None = None)
 
 
 def _chains(side: Side[int]) -> Iterator[PawnLink]:
-    guarded = defended_pawns(side)
-    for square in squares(guarded & east_attacks(side)):
-        yield PawnLink(_square_of(side.backward(west(1 << square))), square, side.color)
-    for square in squares(guarded & west_attacks(side)):
-        yield PawnLink(square, _square_of(side.backward(east(1 << square))), side.color)
-
-
-def _phalanxes(side: Side[int]) -> Iterator[PawnLink]:
-    pawns = phalanx_pawns(side)
-    for square in squares(pawns & west(pawns)):
-        yield PawnLink(square, square + 1, side.color)
-
-
-def _square_of(mask: int) -> int:
-    return mask.bit_length() - 1
+    back = -8 if side.color else 8
+    for square in squares(side.pawns & east_attacks(side)):
+        yield PawnLink(square + back - 1, square, side.color)
+    for square in squares(side.pawns & west_attacks(side)):
+        yield PawnLink(square, square + back + 1, side.color)

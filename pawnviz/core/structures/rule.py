@@ -253,7 +253,7 @@ class RuleTable:
 
         operations = Operations(WHITE, of_ints)
         rules = (self.rules[number] for number in squares(self._widely_asked))
-        return operations.compiled_all([rule.truth(operations, with_least_pawns=False) for rule in rules])
+        return operations.compiled(*(rule.truth(operations, with_least_pawns=False) for rule in rules), as_tuple=True)
 
     def holding_on(self, boards: PawnBoards, block: int = BLOCK) -> NDArray[Any]:
         """Return the rules that hold on each of many boards, in blocks that stay in the processor's cache.

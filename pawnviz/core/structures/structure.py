@@ -121,7 +121,7 @@ class Plan:
         """Return whether the board of a side meets the condition of the sentence."""
         if self._needs is None:
             return True
-        return self._needs.evaluate(side, is_turned=self.is_turned)
+        return bool(self._needs.evaluate(side, is_turned=self.is_turned))
 
     def standing_on(self, side: Side[int]) -> Standing:
         """Return the state of a plan that can be played, on the board of the side whose plan it is.
@@ -320,7 +320,7 @@ class Structure:
         """Return whether the pieces on a board are as the structure demands where ``owner`` is the owner."""
         if self._pieces is None:
             return True
-        return self._pieces.evaluate(white if owner else white.enemy, is_turned=owner is not self.of_white)
+        return bool(self._pieces.evaluate(white if owner else white.enemy, is_turned=owner is not self.of_white))
 
     @cached_property
     def _pieces(self) -> Condition | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, square_names, squares
+from pawnviz.core.board.attackers import king_attacks
+from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names, squares
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
+from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.layers.passers import key_squares, outside_kings_square
 from pawnviz.core.words import count_text, listed, plural
 
@@ -97,7 +99,11 @@ def square_sentence(verdict: TableVerdict, side: Side[int], pawns: int) -> Table
         return None
     subject = f"{listed(square_names(pawns).split())} {plural(pawns.bit_count(), 'is', 'are')}"
     enemy = _name(not side.color)
-    runners = [(_moves(side.enemy, pawn), pawn) for pawn in squares(side.enemy.pawns) if _is_free(side.enemy, pawn)]
+    runners = [
+        (_moves(side.enemy, pawn), pawn)
+        for pawn in squares(side.enemy.pawns)
+        if not single_pawn(side.enemy.color, pawn).front_span & side.occupied
+    ]
     if runners:
         moves, pawn = min(runners)
         needed = f"{SQUARE_NAMES[pawn]} needs {count_text(moves, 'move')} to promote"
@@ -117,11 +123,7 @@ def _key_sentences(side: Side[int], verdict: TableVerdict) -> list[TableSentence
     if verdict.winner is side.color or not is_lone or not key_squares(side) & side.kings:
         return []
     king = SQUARE_NAMES[side.kings.bit_length() - 1]
-    beside = any(
-        max(abs(pawn % 8 - other % 8), abs(pawn // 8 - other // 8)) == 1
-        for pawn in squares(side.pawns)
-        for other in squares(side.enemy.kings)
-    )
+    beside = king_attacks(side.pawns) & side.enemy.kings
     enemy = f"{_name(not side.color)}'s king"
     why = f"{enemy} is beside the pawn" if beside else f"the rule leaves out where {enemy} is"
     return [TableSentence("Key squares", f"the king is on {king}, but {_but(side, verdict)}: {why}.", side.kings, _KEY)]
@@ -129,12 +131,6 @@ def _key_sentences(side: Side[int], verdict: TableVerdict) -> list[TableSentence
 
 def _but(side: Side[int], verdict: TableVerdict) -> str:
     return f"by the tables {'it is a draw' if verdict.winner is None else f'{_name(not side.color)} wins'}"
-
-
-def _is_free(side: Side[int], pawn: int) -> bool:
-    below = (1 << pawn) - 1
-    in_front = FILES[pawn % 8] & (((1 << 64) - 1) ^ below ^ 1 << pawn if side.color else below)
-    return not in_front & side.occupied
 
 
 def _moves(side: Side[int], pawn: int) -> int:

@@ -196,7 +196,7 @@ class UserLayers:
 
     def turns(self, entry: UserLayer, instead_of: str = "") -> bool:
         """Return whether the squares of an entry, as for ``draft``, may differ by color; raises ``FormulaError``."""
-        from pawnviz.core.formula.tree import depends_on_side
+        from pawnviz.core.formula.code import depends_on_side
 
         return depends_on_side(self._formula(entry, instead_of))
 

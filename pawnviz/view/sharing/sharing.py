@@ -263,11 +263,11 @@ class Sharing(QObject):
 
     @Slot()
     def _add_structures(self) -> None:
-        from pawnviz.core.picture.sheet_positions import structure_plies
+        from pawnviz.core.games.lives import structure_spells
 
         game = self._source.game()
         if game is not None and game.line is not None:
-            self._add_plies(game, structure_plies(game.line))
+            self._add_plies(game, [spell.first for spell in structure_spells(game.line)])
 
     def _add_plies(self, game: OpenGame, plies: Iterable[int]) -> None:
         if game.line is not None:

@@ -42,7 +42,7 @@ from pawnviz.core.layers import LAYERS
 from tests.core.board.test_masks import refusal
 from tests.positions import positions
 from tests.reference import SQUARES, mask_of_squares
-from tests.strategies import Board, array_sides, boards, masks, masks_array, masks_list, picture
+from tests.strategies import Board, boards, masks, masks_array, masks_list, picture
 
 Square = tuple[int, int]
 
@@ -87,13 +87,6 @@ def test_popcount_counts_squares_of_ints_and_arrays(given_masks: list[int]) -> N
     counts: Any = popcount(masks_array(given_masks))
     assert [popcount(mask) for mask in given_masks] == [len(squares_of(mask)) for mask in given_masks]
     assert counts.tolist() == [len(squares_of(mask)) for mask in given_masks]
-
-
-@pytest.mark.parametrize("name", ["north", "south", "east", "west"])
-def test_a_whole_board_moved_leaves_one_edge_empty(name: str) -> None:
-    moved: int = getattr(bitboard, name)(BOARD)
-    empty = {"north": RANKS[0], "south": RANKS[7], "east": FILES[0], "west": FILES[7]}[name]
-    assert moved == BOARD ^ empty
 
 
 def test_a1_is_the_lowest_bit_and_h8_the_highest() -> None:
@@ -156,19 +149,6 @@ def test_the_sides_of_boards_are_those_of_their_positions(given: list[Position])
             assert array.tolist() == [getattr(position.sides()[color], name) for position in given]
         assert side.color == (color == 0)
         assert side.enemy.color != side.color
-
-
-def test_an_en_passant_square_is_usable_for_the_side_to_move_only_and_before_an_enemy_pawn() -> None:
-    fens = [
-        "8/8/8/3pP3/8/8/8/8 w - d6",
-        "8/8/8/3pP3/8/8/8/8 b - d6",
-        "8/8/8/4P3/8/8/8/8 w - d6",
-        "8/8/8/8/3pP3/8/8/8 b - e3",
-    ]
-    white, black = boards_of(map(Position.from_fen, fens)).sides()
-    masks: Any = white.en_passant, black.en_passant
-    assert masks[0].tolist() == [1 << 43, 0, 0, 0]
-    assert masks[1].tolist() == [0, 0, 0, 1 << 20]
 
 
 @given(st.lists(positions(), min_size=1, max_size=6), st.data())
@@ -295,12 +275,6 @@ def test_one_pawn_stands_alone() -> None:
         assert side.enemy.pieces == 0
 
 
-def test_sides_of_arrays_hold_one_mask_for_each_board() -> None:
-    white, black = array_sides([Board.of("8/8/8/8/4P3/8/8/K7"), Board.of("k7/p7/8/8/8/8/8/8")])
-    assert masks_list(white.occupied) == [parse_squares("a1 e4"), parse_squares("a7 a8")]
-    assert masks_list(black.pawns) == [0, parse_squares("a7")]
-
-
 @given(positions())
 def test_the_attackers_of_a_square_are_those_of_python_chess(position: Position) -> None:
     board = chess.Board(None)
@@ -316,21 +290,6 @@ def test_a_king_attacks_the_squares_beside_it() -> None:
     for square in range(64):
         assert king_attacks(1 << square) == chess.BB_KING_ATTACKS[square]
     assert king_attacks(parse_squares("a1 h8")) == parse_squares("a2 b1 b2 g7 g8 h7")
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "line"),
-    [
-        ("b2", "b7", "b1 b2 b3 b4 b5 b6 b7 b8"),
-        ("h4", "a4", "a4 b4 c4 d4 e4 f4 g4 h4"),
-        ("c1", "e3", "c1 d2 e3 f4 g5 h6"),
-        ("a3", "b2", "c1 b2 a3"),
-        ("a1", "b3", ""),
-    ],
-)
-def test_two_squares_have_a_file_rank_or_diagonal_in_common_or_none(first: str, second: str, line: str) -> None:
-    squares = [1 << parse_square(name) for name in (first, second)]
-    assert square_names(line_through(*squares)) == " ".join(sorted(line.split(), key=lambda name: name[::-1]))
 
 
 def test_the_line_of_two_squares_is_the_same_in_both_orders_as_in_python_chess() -> None:

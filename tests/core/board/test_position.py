@@ -242,20 +242,6 @@ def test_importing_positions_loads_neither_chess_nor_numpy_nor_qt() -> None:
 # How a position shows itself
 
 
-def test_a_position_prints_its_fen_and_its_board() -> None:
-    assert str(Position.from_fen("8/5k2/8/3P4/8/8/p7/4K3 b - - 3 9")).splitlines() == [
-        "8/5k2/8/3P4/8/8/p7/4K3 b - - 3 9",
-        ". . . . . . . .",
-        ". . . . . k . .",
-        ". . . . . . . .",
-        ". . . P . . . .",
-        ". . . . . . . .",
-        ". . . . . . . .",
-        "p . . . . . . .",
-        ". . . . K . . .",
-    ]
-
-
 @given(positions())
 def test_a_printed_position_is_the_board_that_python_chess_prints(position: Position) -> None:
     fen, _, board = str(position).partition("\n")

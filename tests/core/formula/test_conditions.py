@@ -92,14 +92,6 @@ def test_a_condition_of_arrays_is_an_array_of_what_holds_on_each_board(boards: l
             assert found.tolist() == expected
 
 
-@given(board=boards())
-def test_a_condition_counts_what_a_formula_computes(board: Board) -> None:
-    for side in board.sides():
-        count = parse("attacks(own) - attacks(enemy)").evaluate(side).bit_count()
-        assert parse_condition(f"popcount(attacks(own) - attacks(enemy)) == {count}").evaluate(side)
-        assert not parse_condition(f"popcount(attacks(own) - attacks(enemy)) > {count}").evaluate(side)
-
-
 def test_a_condition_calls_layers_of_the_user_s_own() -> None:
     names = own_layers(guarded="own & attacks(own)")
     condition = parse_condition("popcount(guarded(own)) == 3", names)

@@ -12,18 +12,13 @@ from hypothesis import strategies as st
 from pawnviz.core.board import bitboard
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, parse_squares, square_names
 from pawnviz.core.board.side import Side
+from pawnviz.core.formula.code import depends_on_side
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.formula.parser import GREATEST_DEPTH, LONGEST_TEXT, MOST_NODES, FormulaError, parse
 from pawnviz.core.formula.tree import (
-    Combination,
-    Complement,
     Constant,
     LayerOfSet,
     LayerOfSide,
-    Name,
-    Shift,
-    depends_on_side,
-    operands,
 )
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
@@ -158,33 +153,6 @@ def test_ranks_of_a_side_count_from_its_end_of_the_board(text: str, for_white: s
 )
 def test_operators_bind_in_their_order_and_join_from_the_left(text: str, same: str) -> None:
     assert parse(text).evaluate(WHITE) == parse(same).evaluate(WHITE)
-
-
-def test_the_tightest_operator_is_deepest_in_the_formula() -> None:
-    formula = parse("own | enemy ^ board & ~own << 2")
-    assert formula.result == Combination(
-        1,
-        Name(1, "own"),
-        (
-            (
-                "|",
-                Combination(
-                    7,
-                    Name(7, "enemy"),
-                    (
-                        (
-                            "^",
-                            Combination(
-                                15,
-                                Constant(15, "board", BOARD),
-                                (("&", Shift(23, Complement(23, Name(24, "own")), (("<<", 2),))),),
-                            ),
-                        ),
-                    ),
-                ),
-            ),
-        ),
-    )
 
 
 def test_a_constant_keeps_the_text_it_was_written_with() -> None:
@@ -500,19 +468,6 @@ def test_a_formula_of_the_most_parts_is_computed_and_a_larger_one_refused() -> N
     assert parse("own" + ">>1" * 1000).evaluate(WHITE) == 0
     bindings = "".join(f"{one}{other}=own;" for one in ascii_letters for other in ascii_letters[:10])[: 7 * MOST_NODES]
     assert refusal(bindings + "own")[1] == message
-
-
-def test_every_part_of_a_formula_is_reached_through_its_operands() -> None:
-    text = "a = ~own; forward(a | stops({e4}) << 2 ^ file_fill(enemy)) - attacks(own) - knights(own)"
-    formula = parse(text)
-    waiting, columns = [formula.result, *(binding.value for binding in formula.bindings)], []
-    while waiting:
-        node = waiting.pop()
-        columns.append(node.column)
-        waiting.extend(operands(node))
-    starts = [text.index(part) + 1 for part in ("~own", "own;", "forward", "a |", "stops", "{e4}", "file_fill")]
-    starts += [text.index(part) + 1 for part in ("enemy", "attacks", "knights")]
-    assert set(columns) == set(starts)
 
 
 def test_the_same_text_is_read_once() -> None:

@@ -5,7 +5,6 @@ import json
 import re
 import weakref
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from types import ModuleType
@@ -27,31 +26,24 @@ from pawnviz.core.layers.marks import (
     SHAPES,
     SIGNS,
     Family,
-    Mark,
     Style,
-    attack,
     badge,
-    bar,
     hatch,
     read_style,
     strip,
     style_fault,
     style_values,
-    target,
 )
 from pawnviz.core.layers.registry import (
     ATTACKS,
     FILLS,
     STOCKFISH_EVALUATION,
-    counted,
     other_word,
     present_identifier,
     ranked,
 )
-from pawnviz.core.layers.registry import layer as new_layer
-from pawnviz.core.layers.registry import number as new_number
 from pawnviz.core.user_layers.collection import identifier_fault
-from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, Square, View, mask_of_squares
+from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, mask_of_squares
 from tests.strategies import Board, array_sides, boards, masks_list
 
 CHAPTERS: Final = {layer.chapter.title: layer.chapter for layer in LAYERS.values()}
@@ -141,24 +133,6 @@ def test_a_layer_computed_again_for_the_same_side_is_the_same(board: Board) -> N
     assert [layer(side) for layer in reversed(LAYERS.values())] == first[::-1]
 
 
-@given(board=boards())
-def test_the_reference_sees_the_board_from_both_sides(board: Board) -> None:
-    white, black = board.views()
-    turned_white, turned_black = board.turned().views()
-
-    def turned(squares: frozenset[Square]) -> frozenset[Square]:
-        return frozenset((file, 7 - rank) for file, rank in squares)
-
-    def turned_view(view: View) -> View:
-        sets: dict[str, Any] = {
-            name: turned(value) for name, value in vars(view).items() if isinstance(value, frozenset)
-        }
-        return replace(view, forward=-view.forward, **sets)
-
-    assert turned_view(white) == turned_black
-    assert turned_view(black) == turned_white
-
-
 SYMBOLS: Final = ("•", "→", "←", "×", "+1", "+2")
 """The labels of badges that are signs rather than the beginning of a name."""
 
@@ -168,23 +142,6 @@ def test_every_family_has_shapes_and_each_only_once() -> None:
     for shapes in SHAPES.values():
         assert shapes
         assert len(set(shapes)) == len(shapes)
-
-
-def test_a_mark_is_made_of_its_family_and_a_shape() -> None:
-    makers = {Family.HATCH: hatch, Family.TARGET: target, Family.ATTACK: attack, Family.BAR: bar, Family.STRIP: strip}
-    for family, make in makers.items():
-        assert [make(shape) for shape in SHAPES[family]] == [Mark(family, shape) for shape in SHAPES[family]]
-
-
-def test_badges_and_numbered_strips_carry_a_label() -> None:
-    assert badge("I") == Mark(Family.BADGE, "disc", "I")
-    assert badge("I").shape in SHAPES[Family.BADGE]
-    assert strip("numbered", "3") == Mark(Family.STRIP, "numbered", "3")
-
-
-def test_a_style_is_the_theme_s_until_a_color_is_chosen() -> None:
-    style = Style(hatch("solid"))
-    assert (style.white_color, style.black_color, style.opacity) == ("", "", 1.0)
 
 
 @pytest.mark.parametrize(
@@ -238,34 +195,6 @@ def test_every_badge_tells_its_layer_and_no_other_has_it() -> None:
         assert label in {*SYMBOLS, *SIGNS} or set(label.casefold()) - {"3", "5"} <= set(spoken)
 
 
-VOCABULARY = """
-    pawns front_fills rear_fills file_fills front_spans rear_spans interspans stops telestops telestops_of_each
-    lee_squares luff_squares rear_twins front_twins unfree_pawns east_attacks west_attacks attacks double_attacks
-    single_attacks safe_squares capture_targets east_capturers west_capturers capturers filesets island_east_files
-    island_west_files islands_of_width_1 islands_of_width_2 islands_of_width_3 islands_of_width_4 islands_of_width_5
-    islands_of_width_6 islands_of_width_7 islands_of_width_8 isolated_files half_isolated_files isolated_pawns
-    half_isolated_pawns open_files half_open_files closed_files
-
-    east_front_attack_spans west_front_attack_spans front_attack_spans rear_attack_spans attack_file_fills push_targets
-    double_push_targets pushable_pawns double_pushable_pawns safe_push_targets levers east_levers west_levers
-    inner_levers outer_levers center_levers rams defended_pawns defending_pawns chain_bases chain_links chain_heads
-    phalanx_pawns duos connected_pawns doubled_pawns tripled_pawns open_pawns passed_pawns passed_pawns_frontmost
-    protected_passed_pawns connected_passed_pawns candidate_pawns fakers candidates_on_fifth backward_pawns
-    backward_pawns_unrammed backward_pawns_stockfish backward_pawns_telestop stragglers overly_advanced_pawns
-    hanging_pawns holes outposts majorities promotion_path_free outside_kings_square king_shelter pawn_storm
-
-    key_squares break_squares break_pawns weak_unopposed_pawns blockaded_passers backward_pawns_not_isolated
-    backward_pawns_not_isolated_stockfish hanging_pawns_wiki passed_pawns_stockfish doubled_pawns_stockfish
-    outposts_stockfish candidates_with_safe_path majority_files
-
-    opposition_squares east_capture_targets west_capture_targets connected_pawns_stockfish outside_passers
-    rook_backed_passers rook_held_passers weak_color_complex outposts_held knight_outposts_in_1 knight_outposts_in_2
-    knight_outposts_in_3 bad_bishops rooks_on_interspans crippled_majorities healthy_majorities minority_attack_files
-    free_storm_pawns blocked_storm_pawns shelter_gaps space_stockfish weak_levers_stockfish blocked_pawns_stockfish
-    push_threats
-"""
-
-
 ELSEWHERE = {
     "backward_pawns_unrammed": "http://www.talkchess.com/forum3/viewtopic.php?f=7&t=71205",
     "rook_backed_passers": "https://en.wikipedia.org/wiki/Tarrasch_rule",
@@ -273,14 +202,6 @@ ELSEWHERE = {
     "rook_held_passers": "https://en.wikipedia.org/wiki/Tarrasch_rule",
 }
 """Layers whose source is not told by their names; the wiki's page cites the thread."""
-
-
-def test_the_registry_holds_the_vocabulary() -> None:
-    assert set(VOCABULARY.split()) <= set(LAYERS)
-    assert set(NUMBERS) >= {
-        *("fileset", "island_count", "dispersion", "distortion", "center_pawns"),
-        *("west_majority", "east_majority", "promotion_plies"),
-    }
 
 
 def test_what_no_formula_says_has_a_rule_in_words() -> None:
@@ -354,13 +275,13 @@ def test_a_name_that_is_taken_is_refused() -> None:
 
     before = LAYERS["stops"]
     with pytest.raises(ValueError, match="stops is taken"):
-        new_layer("Stops", FILLS, badge("S"), "own", "The pawns once more.")
+        FILLS.layer("Stops", badge("S"), "own", "The pawns once more.")
     with pytest.raises(ValueError, match="stops is taken"):
-        counted("Stops", FILLS, badge("S"), "The pawns once more.")(stops)
+        FILLS.counted("Stops", badge("S"), "The pawns once more.")(stops)
     with pytest.raises(ValueError, match="stops is taken"):
-        new_number("Stops", FILLS)(stops)
+        FILLS.number("Stops")(stops)
     with pytest.raises(ValueError, match="fileset is taken"):
-        counted("Fileset", ATTACKS, badge("S"), "The pawns once more.")(fileset)
+        ATTACKS.counted("Fileset", badge("S"), "The pawns once more.")(fileset)
     assert LAYERS["stops"] is before
 
 
@@ -368,11 +289,6 @@ def test_a_byte_is_printed_in_hexadecimal_and_a_count_in_decimal() -> None:
     assert NUMBERS["fileset"].text(0xE7) == "0xe7"
     assert NUMBERS["fileset"].text(5) == "0x05"
     assert NUMBERS["island_count"].text(3) == "3"
-
-
-def test_the_islands_of_each_width_are_named_in_good_grammar() -> None:
-    assert LAYERS["islands_of_width_1"].definition == "The files of the pawn islands exactly 1 file wide."
-    assert LAYERS["islands_of_width_2"].definition == "The files of the pawn islands exactly 2 files wide."
 
 
 def test_a_former_identifier_stands_for_a_layer_and_is_taken() -> None:

@@ -13,7 +13,6 @@ from pawnviz.core.board.bitboard import (
     BOARD,
     FILES,
     SQUARE_NAMES,
-    mask_of,
     parse_square,
     parse_squares,
     square_names,
@@ -26,9 +25,7 @@ from pawnviz.core.layers.registry import layer_blocks
 from tests.data import rows_beside
 from tests.positions import positions
 from tests.reference import LAYER_REFERENCES, mask_of_squares
-from tests.strategies import Board, boards, masks, picture
-
-ISLANDS = "8/p6p/1p1pp1p1/8/8/1P3P2/P1P3PP/8"
+from tests.strategies import Board, boards, masks
 
 
 def files(letters: str) -> int:
@@ -40,12 +37,6 @@ def test_a_safe_square_is_guarded_as_often_as_it_is_attacked() -> None:
     white, black = Board.of("8/8/2p5/3p4/4P3/8/8/8").sides()
     assert square_names(LAYERS["safe_squares"](white) ^ BOARD) == "c4 e4 b5"
     assert square_names(LAYERS["safe_squares"](black) ^ BOARD) == "f5"
-
-
-def test_islands_are_counted_and_their_files_are_bits() -> None:
-    sides = Board.of(ISLANDS).sides()
-    assert [NUMBERS["island_count"](side) for side in sides] == [2, 3]
-    assert [NUMBERS["fileset"](side) for side in sides] == [0b11100111, 0b11011011]
 
 
 @pytest.mark.parametrize(("placement", "color", "identifier", "squares"), rows_beside(__file__, "worked_boards.tsv"))
@@ -176,15 +167,6 @@ def test_captures_are_the_pseudo_legal_pawn_captures_of_python_chess_kings_left_
         assert len(captures(side)) == len(expected)
 
 
-@given(board=boards())
-def test_captures_join_the_capturers_to_the_targets(board: Board) -> None:
-    for side in board.sides():
-        pairs = captures(side)
-        assert mask_of(pair.source for pair in pairs) == LAYERS["capturers"](side)
-        assert mask_of(pair.target for pair in pairs) == LAYERS["capture_targets"](side)
-        assert {abs(pair.target - pair.source) for pair in pairs} <= {7, 9}
-
-
 def test_captures_come_eastward_first_and_by_rising_target() -> None:
     white, black = Board.of("8/8/8/1n1r4/P1P1P3/8/8/8").sides()
     assert names(white) == ["a4b5", "c4d5", "c4b5", "e4d5"]
@@ -197,57 +179,6 @@ def test_a_pawn_takes_en_passant_only_for_the_side_that_may() -> None:
     assert names(white) == ["e5d6"]
     assert LAYERS["capture_targets"](white) == parse_squares("d6")
     assert names(black) == []
-
-
-def test_a_pawn_that_gives_check_takes_no_king() -> None:
-    white, black = Board.of("5k2/4P1p1/4K3/6p1/8/8/7P/8").sides()
-    assert names(white) == names(black) == []
-    assert LAYERS["capture_targets"](white) == LAYERS["capturers"](white) == 0
-
-
-def test_a_pawn_takes_pieces_of_every_other_kind_and_none_of_its_own() -> None:
-    white, black = Board.of("8/8/8/8/8/k1r1q1n1/1P1P1P1P/B1N5").sides()
-    assert names(white) == ["b2c3", "d2e3", "f2g3", "d2c3", "f2e3", "h2g3"]
-    assert names(Board.of("8/8/8/8/8/N1R1Q3/1P1P4/8").sides()[0]) == []
-    assert names(black) == []
-
-
-def test_a_white_pawn_on_d5_has_the_spans_of_its_page() -> None:
-    pawn = single_pawn(WHITE, parse_square("d5"))
-    assert pawn.front_span == picture("""
-        . . . f . . . .
-        . . . r . . . .
-        . . . o . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .""")
-    assert pawn.rear_span == picture("""
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . r . . . .
-        . . . e . . . .
-        . . . a . . . .
-        . . . r . . . .""")
-    assert square_names(pawn.lee) == "a5 b5 c5"
-    assert square_names(pawn.luff) == "e5 f5 g5 h5"
-    assert square_names(pawn.stop) == "d6"
-    assert square_names(pawn.telestops) == "d7 d8"
-
-
-def test_a_white_pawn_on_d4_attacks_the_squares_of_its_page() -> None:
-    assert single_pawn(WHITE, parse_square("d4")).attacks == picture("""
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . 1 . 1 . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .""")
 
 
 @pytest.mark.parametrize("color", [WHITE, BLACK])
@@ -273,16 +204,6 @@ def test_each_pawn_is_what_the_reference_sees(color: bool, square: int) -> None:
         luff=expected("luff_squares"),
     )
     assert pawn.attacks == chess.BB_PAWN_ATTACKS[color][square]
-
-
-def test_a_pawn_on_its_last_rank_has_nothing_in_front() -> None:
-    for pawn in (single_pawn(WHITE, parse_square("e8")), single_pawn(BLACK, parse_square("e1"))):
-        assert (pawn.attacks, pawn.stop, pawn.telestops, pawn.front_span) == (0, 0, 0, 0)
-        assert pawn.rear_span.bit_count() == 7
-
-
-def test_a_pawn_is_computed_once() -> None:
-    assert single_pawn(BLACK, 12) is single_pawn(BLACK, 12)
 
 
 WANTED: list[tuple[Entry, bool]] = [

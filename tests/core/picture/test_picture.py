@@ -25,13 +25,12 @@ from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.pgn import read_game
 from pawnviz.core.games.tree import MoveLine, main_line
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Family, Mark, Style, attack, badge, bar, hatch, strip, target
+from pawnviz.core.layers.marks import Family, Mark, Style, attack, badge, bar, hatch, strip
 from pawnviz.core.pawn_moves.moves import PriceKind
 from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.core.picture.changes import (
     OTHERS_SHARE,
     ChangeMark,
-    LayerChange,
     faded_around,
     layer_changes,
     picture_of_change,
@@ -79,7 +78,6 @@ from pawnviz.core.picture.sheet_positions import (
     fitting_grid,
     game_positions,
     players_of,
-    structure_plies,
 )
 from pawnviz.core.picture.skeleton import PawnLink, make_skeleton
 from pawnviz.model.preferences import ExportChoices, converted
@@ -126,12 +124,6 @@ def test_a_picture_holds_the_pieces_and_for_each_side_exactly_the_squares_of_its
                 assert drawn == mask
 
 
-@given(positions(), st.lists(st.sampled_from(sorted(LAYERS)), max_size=6, unique=True))
-def test_equal_positions_and_layers_make_equal_pictures(position: Position, names: list[str]) -> None:
-    again = Position.from_fen(position.fen())
-    assert make_picture(position, Look(shown(*names))) == make_picture(again, Look(shown(*names)))
-
-
 def test_each_mark_and_each_strip_says_which_layer_it_is_of() -> None:
     layer = LAYERS["passed_pawns"]
     same = Style(layer.mark)
@@ -155,11 +147,6 @@ def test_an_empty_board_without_layers_shows_nothing() -> None:
     assert picture.cells[0].piece == ""
     assert not picture.cells[0].marks
     assert (picture.strips, picture.strip_rows, picture.arrows, picture.legend) == ((), 0, (), ())
-
-
-def test_the_side_to_move_is_the_position_s() -> None:
-    assert make_picture(START).position.white_to_move
-    assert not make_picture(START.with_white_to_move(False)).position.white_to_move
 
 
 def test_a_layer_keeps_its_place_whether_or_not_other_layers_hold_the_square() -> None:
@@ -297,11 +284,6 @@ def test_rows_are_counted_from_0_without_a_gap_and_only_strips_have_one(marks: l
     assert used == set(range(len(used)))
 
 
-@pytest.mark.parametrize("mark", [hatch("solid"), target("ring"), bar("solid"), badge("I")])
-def test_other_marks_than_strips_have_no_row(mark: Mark) -> None:
-    assert strip_rows([mark]) == [-1]
-
-
 def test_a_strip_holds_the_files_of_its_side_and_its_row() -> None:
     picture = make_picture(SEED, Look((ISLANDS, *shown("open_files"))))
     assert picture.strip_rows == 2
@@ -342,12 +324,8 @@ def test_a_tinted_area_says_at_which_edges_and_corners_it_ends() -> None:
 LONDON = Position.from_fen("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8")
 
 
-def shown_change(*identifiers: str) -> tuple[ShownLayer, ...]:
-    return tuple(ShownLayer(LAYERS[identifier], Style(LAYERS[identifier].mark)) for identifier in identifiers)
-
-
 def change_picture(before: Position, after: Position, *identifiers: str) -> Picture:
-    entries = shown_change(*identifiers)
+    entries = shown(*identifiers)
     return picture_of_change(make_picture(before, Look(entries)), make_picture(after, Look(entries)))
 
 
@@ -409,7 +387,7 @@ def test_lost_files_stay_faded_below_the_board() -> None:
 def test_without_the_lost_marks_a_picture_of_changes_is_the_picture_afterwards(
     before: Position, after: Position, names: set[str]
 ) -> None:
-    entries = shown_change(*sorted(names))
+    entries = shown(*sorted(names))
     first, second = make_picture(before, Look(entries)), make_picture(after, Look(entries))
     picture = picture_of_change(first, second)
 
@@ -440,7 +418,7 @@ def test_without_the_lost_marks_a_picture_of_changes_is_the_picture_afterwards(
 
 
 def test_equal_pictures_have_no_changes() -> None:
-    entries = shown_change("front_spans", "attacks", "filesets")
+    entries = shown("front_spans", "attacks", "filesets")
     picture = make_picture(LONDON, Look(entries))
     assert picture_of_change(picture, picture) == picture
 
@@ -464,15 +442,10 @@ def test_layers_that_differ_are_listed_with_what_they_gain_and_lose() -> None:
     assert layer_changes(before, after, [(LAYERS["stops"], False, True)]) == ()
 
 
-def test_gained_and_lost_share_no_square() -> None:
-    change = LayerChange(LAYERS["stops"], True, parse_squares("a1 b1"), parse_squares("b1 c1"))
-    assert (change.gained, change.lost) == (parse_squares("c1"), parse_squares("a1"))
-
-
 def test_another_mark_of_the_same_layer_is_another_mark() -> None:
     before = Position.from_fen("8/8/8/8/4P3/8/8/8")
     first = make_picture(before, Look((ShownLayer(LAYERS["stops"], Style(hatch("solid"))),)))
-    second = make_picture(before, Look(shown_change("stops")))
+    second = make_picture(before, Look(shown("stops")))
     marks = picture_of_change(first, second).cells[parse_square("e5")].marks
     assert [mark.change for mark in marks] == [LOST, GAINED]
 
@@ -689,11 +662,6 @@ def test_positions_of_a_game_are_called_by_the_move_before_them() -> None:
     ]
     assert [entry.title for entry in game_positions(line, (0, 3), "A – B")] == ["A – B", "A – B: after 2.Nf3"]
     assert game_positions(line, (-1, 4)) == []
-
-
-def test_structures_change_where_another_one_begins_to_lead() -> None:
-    plies = structure_plies(line_of("1. e4 e6 2. d4 d5 3. e5 c5 4. c3 Nc6 5. Nf3"))
-    assert plies and plies == sorted(set(plies)) and plies[-1] <= 7
 
 
 def test_unknown_players_are_not_named() -> None:
