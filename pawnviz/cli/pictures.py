@@ -91,11 +91,9 @@ def _prepare_qt() -> int:
     try:
         from pawnviz.view.export.files import prepare_fonts
     except ImportError as error:
-        from pawnviz.display import missing_library
+        from pawnviz.display import import_fault
 
-        if isinstance(error, ModuleNotFoundError):
-            return print_error("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
-        return print_error(missing_library(str(error)), EXIT_NO_SCREEN)
+        return print_error(import_fault(error), EXIT_NO_SCREEN)
     prepare_fonts()
     return 0
 
