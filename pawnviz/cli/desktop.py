@@ -87,18 +87,17 @@ def _files(share: Path, start: str) -> Iterator[tuple[Path, Callable[[], bytes]]
 
 
 def _drawn(drawing: bytes, size: int) -> bytes:
-    from PySide6.QtCore import QBuffer, QIODevice
-    from PySide6.QtGui import QImage, QPainter
+    from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+    from PySide6.QtGui import QImage, QImageWriter, QPainter
     from PySide6.QtSvg import QSvgRenderer
 
     image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
-    painter = QPainter(image)
-    QSvgRenderer(drawing).render(painter)
-    painter.end()
+    with QPainter(image) as painter:
+        QSvgRenderer(drawing).render(painter)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
     return bytes(buffer.data().data())
 
 
