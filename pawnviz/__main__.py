@@ -23,22 +23,17 @@ from pawnviz.cli.command import (
     run_command,
 )
 
-_HEAD: Final = "usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen or .epd file"
-_TAIL: Final = """\
+_COMMANDS: Final = "\n".join(
+    f"       {f'pawnviz {name} {entry.arguments}':<38} {entry.about}; see pawnviz {name} --help"
+    for name, entry in COMMANDS.items()
+)
+USAGE: Final = f"""\
+usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen or .epd file
+{_COMMANDS}
        pawnviz --reset                        start afresh: settings, position and user layers are renamed
        pawnviz --version [--verbose]          print the version, and with --verbose where the log is
        pawnviz --help
 """
-USAGE: Final = "\n".join(
-    (
-        _HEAD,
-        *(
-            f"       {f'pawnviz {name} {entry.arguments}':<38} {entry.about}; see pawnviz {name} --help"
-            for name, entry in COMMANDS.items()
-        ),
-        _TAIL,
-    )
-)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -74,7 +69,9 @@ def _run(words: list[str]) -> int:
     if first in ("-h", "--help"):
         return print_text(USAGE)
     if first in ("-V", "--version"):
-        return _print_version(words)
+        from pawnviz.log import description
+
+        return print_text(f"pawnviz {__version__}\n" + f"{description()}\n" * ("--verbose" in words))
     if words == ["--reset"]:
         return _reset()
     try:
@@ -82,15 +79,6 @@ def _run(words: list[str]) -> int:
     except ValueError as error:
         return print_error(str(error), EXIT_USAGE)
     return _open_window(what)
-
-
-def _print_version(words: list[str]) -> int:
-    text = f"pawnviz {__version__}\n"
-    if "--verbose" in words:
-        from pawnviz.log import description
-
-        text += f"{description()}\n"
-    return print_text(text)
 
 
 def _reset() -> int:
@@ -111,8 +99,6 @@ def _reset() -> int:
 
 def _fen_or_path(words: list[str]) -> str | None:
     """Return the FEN, link or file of the words, or None without words; raises ``ValueError`` for any other."""
-    if not words:
-        return None
     text = " ".join(words).strip()
     if not text:
         return None

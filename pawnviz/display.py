@@ -76,6 +76,13 @@ def missing_library(error: str) -> str:
     return f"{what}.\nOn Debian or Ubuntu: sudo apt-get install {packages}\n{WITHOUT_SCREEN}"
 
 
+def import_fault(error: ImportError) -> str:
+    """Return the remedy for an import of Qt that failed, as lines for people."""
+    if isinstance(error, ModuleNotFoundError):
+        return "PySide6 is not installed.\nInstall it: pip install PySide6-Essentials"
+    return missing_library(str(error))
+
+
 def _platform_obstacle(platform: str) -> str:
     """Return why Qt cannot use a platform, or an empty text, also where that cannot be known."""
     kind = "wayland" if platform.startswith("wayland") else platform

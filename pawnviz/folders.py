@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -24,12 +25,7 @@ def settings_folder() -> Path:
     It is ``pawnviz`` in the place that ``QStandardPaths`` names for configuration: ``XDG_CONFIG_HOME`` or ``.config``
     in the home folder, on macOS ``Library/Preferences``, on Windows the local application data. Raises ``NoHomeError``.
     """
-    from platformdirs import user_preference_path
-
-    try:
-        return user_preference_path("pawnviz", appauthor=False)
-    except RuntimeError:
-        raise NoHomeError from None
+    return _folder("user_preference_path")
 
 
 def cache_folder() -> Path:
@@ -38,12 +34,7 @@ def cache_folder() -> Path:
     It is ``pawnviz`` in ``XDG_CACHE_HOME`` or ``.cache`` in the home folder, on macOS in ``Library/Caches``, on Windows
     ``Cache`` of the local application data. Raises ``NoHomeError``.
     """
-    from platformdirs import user_cache_path
-
-    try:
-        return user_cache_path("pawnviz", appauthor=False)
-    except RuntimeError:
-        raise NoHomeError from None
+    return _folder("user_cache_path")
 
 
 def state_folder() -> Path:
@@ -52,36 +43,31 @@ def state_folder() -> Path:
     It is ``pawnviz`` in ``XDG_STATE_HOME`` or ``.local/state`` in the home folder, on macOS in ``Library/Application
     Support``, on Windows the local application data. Raises ``NoHomeError``.
     """
-    from platformdirs import user_state_path
-
-    try:
-        return user_state_path("pawnviz", appauthor=False)
-    except RuntimeError:
-        raise NoHomeError from None
+    return _folder("user_state_path")
 
 
 def collections_folder() -> Path:
     """Return the folder of the collections that are given a name; it need not be there yet. Raises ``NoHomeError``."""
-    from platformdirs import user_data_path
+    return _folder("user_data_path") / "collections"
+
+
+def _folder(kind: str) -> Path:
+    from platformdirs import PlatformDirs
 
     try:
-        return user_data_path("pawnviz", appauthor=False) / "collections"
+        path: Path = getattr(PlatformDirs("pawnviz", appauthor=False), kind)
     except RuntimeError:
         raise NoHomeError from None
+    return path
 
 
 def start_afresh(folder: Path) -> list[str]:
     """Rename files of the next start to ``settings.json.old-1`` and so on; return the names. Raises ``OSError``."""
-    return [_put_away(folder / name) for name in KEPT_FILES if (folder / name).exists() or (folder / name).is_symlink()]
-
-
-def _put_away(file: Path) -> str:
-    for number in count(1):
-        target = file.with_name(f"{file.name}.old-{number}")
-        if not target.exists() and not target.is_symlink():
-            file.rename(target)
-            return target.name
-    raise AssertionError
+    names = []
+    for file in filter(os.path.lexists, (folder / name for name in KEPT_FILES)):
+        targets = (file.with_name(f"{file.name}.old-{number}") for number in count(1))
+        names.append(file.rename(next(target for target in targets if not os.path.lexists(target))).name)
+    return names
 
 
 _PACKAGE: Final = Path(__file__).resolve().parent

@@ -48,13 +48,6 @@ def test_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(word in said for word in ("--version", *(f"pawnviz {command}" for command in words)))
 
 
-def test_sub_commands_go_to_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["masks", "8/8/8/8/8/8/8/8", "--layer", "pawns"]) == 0
-    assert "pawns" in capsys.readouterr().out
-    assert main(["layers"]) == 0
-    assert main(["masks", "8/8"]) == 1
-
-
 @pytest.mark.parametrize("words", [SAMPLE.split(), [SAMPLE], [f"  {SAMPLE}"], ["r1bq1rk1/pp2bppp/8/8/8/8/8/8"]])
 def test_a_fen_opens_the_window_quoted_or_not(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     opened = window(monkeypatch)

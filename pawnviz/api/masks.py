@@ -13,7 +13,6 @@ from pawnviz.core.board.bitboard import BOARD, square_names
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import ChessBoard, Position, position_of_board
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides
-from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.registry import layer_blocks
 from pawnviz.core.words import did_you_mean, quoted
@@ -195,8 +194,6 @@ def of_boards(
 
 
 Named = TypeVar("Named", covariant=True)
-
-
 One = TypeVar("One", covariant=True)
 Many = TypeVar("Many", covariant=True)
 
@@ -397,10 +394,8 @@ def _chosen(layers: Any) -> dict[str, Layer | Number]:
     for item in layers:
         if isinstance(item, Layer | Number):
             layer: Layer | Number = item
-        elif item in _KNOWN:
-            layer = _KNOWN[item]
-        elif item in FORMER_IDENTIFIERS:
-            layer = _KNOWN[FORMER_IDENTIFIERS[item]]
+        elif (identifier := core.present_identifier(item)) in _KNOWN:
+            layer = _KNOWN[identifier]
         else:
             raise KeyError(_unknown_name("layer", item, _KNOWN))
         name = item if isinstance(item, str) else layer.identifier

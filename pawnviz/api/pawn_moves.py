@@ -239,7 +239,7 @@ def structures(*boards: Any) -> Any:
             color=structure.color,
             rule=structure.rule,
             plans=ByColor(structure.plans_for(True), structure.plans_for(False)),
-            pawns=tuple(square_names(structure.squares).split()),
+            pawns=_names(structure.squares),
             implied=structure.is_implied,
         )
         for structure in named_structures.structures(position_of(board).sides()[0])

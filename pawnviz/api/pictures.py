@@ -11,6 +11,7 @@ from pawnviz.api.masks import Layer, position_of
 from pawnviz.api.masks import layers as all_layers
 from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.layers.marks import Style, enlarged
+from pawnviz.core.link import layer_and_sides
 from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, LEAST_PAPER, MOST_PAPER, SMALLEST_WIDTH, format_of
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.words import quoted
@@ -117,8 +118,6 @@ def board(
 def _shown(layer: str | Layer) -> ShownLayer:
     if isinstance(layer, Layer):
         return ShownLayer(layer.entry, Style(layer.entry.mark))
-    side, point, identifier = layer.partition(".")
-    if not point or side not in ("white", "black"):
-        side, identifier = "", layer
+    identifier, white, black = layer_and_sides(layer)
     entry = all_layers[identifier].entry
-    return ShownLayer(entry, Style(entry.mark), side != "black", side != "white")
+    return ShownLayer(entry, Style(entry.mark), white, black)

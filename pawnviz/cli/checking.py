@@ -9,6 +9,7 @@ import sys
 import time
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, IncrementalDecoder, getincrementaldecoder
 from collections.abc import Iterator
+from contextlib import nullcontext
 from io import BufferedReader
 from typing import Final
 
@@ -105,20 +106,21 @@ def check(options: Options) -> int:
     only = {entry.identifier for entry in entries_of(named, options, user_layers)} if named else set()
     entries = {entry.identifier: entry for entry in entries_of([], options, user_layers)}
     lines = LineCheck(options.mapping, only=only, entries=entries, aliases=aliases)
+    is_input = options.file in (None, "-")
     try:
-        if options.file in (None, "-"):
-            _check_all(lines, standard_input())
-        else:
-            with open_file(options.file) as file:
-                _check_all(lines, file)
+        with nullcontext(standard_input()) if is_input else open_file(options.file) as stream:
+            for line in _lines(stream):
+                if len(line) > LONGEST_LINE:
+                    lines.add_unreadable(TOO_LONG)
+                    break
+                lines.add(line)
     except OSError as error:
-        subject = "standard input" if options.file in (None, "-") else options.file
-        return print_error(f"{subject}: {reason(error)}")
+        return print_error(f"{'standard input' if is_input else options.file}: {reason(error)}")
     if options.format == "json":
         print(_json(lines))
     else:
-        for line in lines.unreadable:
-            print_error(f"line {line.line}: {line.reason}")
+        for fault in lines.unreadable:
+            print_error(f"line {fault.line}: {fault.reason}")
         if lines.unreadable_count > MOST_UNREADABLE:
             further = lines.unreadable_count - MOST_UNREADABLE
             print_error(f"{count_text(further, 'more line')} cannot be read")
@@ -143,26 +145,11 @@ def _aliases(options: Options, user_layers: UserLayers) -> dict[str, str]:
     return aliases
 
 
-class _LongLineError(ValueError):
-    """A line of more than ``LONGEST_LINE`` bytes, after which nothing is read."""
-
-
-def _check_all(check: LineCheck, stream: BufferedReader) -> None:
-    try:
-        for line in _lines(stream):
-            check.add(line)
-    except _LongLineError:
-        check.add_unreadable(TOO_LONG)
-
-
-def _lines(stream: BufferedReader) -> Iterator[str]:
-    """Yield the lines of a stream, with progress on a terminal's standard error; raises ``_LongLineError``."""
-    progress = Progress(is_wanted=not stream.isatty())
-    return _with_progress(_decoded(stream), stream, progress) if progress.is_shown else _decoded(stream)
-
-
 def _decoded(stream: BufferedReader) -> Iterator[str]:
-    """Yield the lines of UTF-8, or of UTF-16 with a byte order mark, which is how Windows PowerShell writes files."""
+    """Yield the lines of UTF-8, or of UTF-16 with a byte order mark, which is how Windows PowerShell writes files.
+
+    Of a line of more than ``LONGEST_LINE`` characters the beginning is yielded, as the last one.
+    """
     decoder: IncrementalDecoder | None = None
     unfinished: list[str] = []
     while piece := stream.read1(_MOST_BYTES):
@@ -177,20 +164,25 @@ def _decoded(stream: BufferedReader) -> Iterator[str]:
             yield from others[:-1]
             unfinished = [others[-1]]
         if sum(map(len, unfinished)) > LONGEST_LINE:
-            raise _LongLineError
-    if decoder is not None:
-        unfinished.append(decoder.decode(b"", final=True))
+            break
+    else:
+        if decoder is not None:
+            unfinished.append(decoder.decode(b"", final=True))
     if any(unfinished):
         yield "".join(unfinished)
 
 
-def _with_progress(lines: Iterator[str], stream: BufferedReader, progress: Progress) -> Iterator[str]:
-    """Yield the lines; print how many were read, and of a file the percentage, a few times a second."""
+def _lines(stream: BufferedReader) -> Iterator[str]:
+    """Yield the lines of a stream; print on a terminal how many were read, and of a file the percentage."""
+    progress = Progress(is_wanted=not stream.isatty())
+    if not progress.is_shown:
+        yield from _decoded(stream)
+        return
     status = os.fstat(stream.fileno())
     size = status.st_size if stat.S_ISREG(status.st_mode) else 0
     due = time.monotonic() + 0.3
     try:
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(_decoded(stream), 1):
             yield line
             if number % 512 == 0 and time.monotonic() > due:
                 part = f" ({100 * stream.tell() // size} %)" if size else ""

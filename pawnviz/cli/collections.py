@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from textwrap import fill
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from pawnviz.cli.command import (
     EXIT_BAD_INPUT,
@@ -161,7 +161,11 @@ The exit status is 1 when something was wrong with a file or with the collection
 )
 def collect(options: Options) -> int:
     """Collect games, list or delete collections, and return the exit status."""
-    _check_collect(options)
+    is_given = options.output is not None
+    if options.list + (options.delete is not None) + is_given != 1 or bool(options.files or options.export) != is_given:
+        options.fail("give files and the collection for them as -o NAME, or --list, or --delete NAME")
+    if options.export and Path(options.export).suffix.lstrip(".") not in FORMATS:
+        options.fail(f"structures are exported as .csv or .parquet, not as {options.export}")
     try:
         if options.list:
             return _list()
@@ -176,20 +180,15 @@ def collect(options: Options) -> int:
             with _chosen_workers(options, size) as workers:
                 status = _collect(path, options.files, size, workers)
             if is_new and status:
-                _remove_empty(path)
+                with Collection.open(path) as collection:
+                    is_empty = not collection.files
+                if is_empty:
+                    remove_store(path)
         return (_export(path, Path(options.export), options) if options.export else 0) or status
     except CollectionError as error:
         return print_error(str(error))
     except OSError as error:
         return print_error(f"the collection {options.output} cannot be made: {error.strerror or error}")
-
-
-def _check_collect(options: Options) -> None:
-    is_given = options.output is not None
-    if options.list + (options.delete is not None) + is_given != 1 or bool(options.files or options.export) != is_given:
-        options.fail("give files and the collection for them as -o NAME, or --list, or --delete NAME")
-    if options.export and Path(options.export).suffix.lstrip(".") not in FORMATS:
-        options.fail(f"structures are exported as .csv or .parquet, not as {options.export}")
 
 
 def _collect(path: Path, files: list[str], size: int, workers: Workers) -> int:
@@ -280,14 +279,6 @@ def _delete(name: str) -> int:
     return 0
 
 
-def _remove_empty(path: Path) -> None:
-    """Remove a collection without files, which was made for files that could not be read."""
-    with Collection.open(path) as collection:
-        is_empty = not collection.files
-    if is_empty:
-        remove_store(path)
-
-
 def _list() -> int:
     status = 0
     for path in named_collections():
@@ -359,7 +350,12 @@ def _read_question(options: Options, fen: str | None) -> Question:
         options.fail("--side and --apart belong to a FEN; give one")
     if options.wide and options.structure is None:
         options.fail("--wide belongs to --structure; give one")
-    parts: list[Part] = [] if fen is None else [_pawns(options, fen)]
+    parts: list[Part] = []
+    if fen is not None:
+        position = Position.from_fen(fen)
+        white, black = position.pawns & position.white, position.pawns & position.black
+        is_either = options.color == "either"
+        parts.append(PawnsPart(white, black, options.side, options.mirror, is_either, options.apart))
     for name in ("structure", "pattern", "where", *_FIELDS):
         if values[name] is not None and not values[name].strip():
             options.fail(f"argument --{name}: it is empty")
@@ -369,7 +365,9 @@ def _read_question(options: Options, fen: str | None) -> Question:
             parts.append(StructurePart(options.structure, _color(options, None), options.wide))
         name = "pattern"
         if options.pattern is not None:
-            parts += _patterns(options)
+            if options.color == "black":
+                raise ValueError("a pattern names the color of each pawn; --color takes either, or leave it out")
+            parts.append(PatternPart(options.pattern, options.color == "either", options.mirror))
         name = "where"
         if options.where is not None:
             parts.append(ConditionPart(options.where, _color(options, True)))
@@ -387,35 +385,8 @@ def _read_question(options: Options, fen: str | None) -> Question:
     return Question(tuple(dict.fromkeys(parts)))
 
 
-def _pawns(options: Options, fen: str) -> PawnsPart:
-    position = Position.from_fen(fen)
-    white, black = position.pawns & position.white, position.pawns & position.black
-    return PawnsPart(white, black, options.side, options.mirror, options.color == "either", options.apart)
-
-
-def _patterns(options: Options) -> tuple[PatternPart, ...]:
-    part = PatternPart(options.pattern, options.color == "either", options.mirror)
-    if options.color == "black":
-        raise ValueError("a pattern names the color of each pawn; --color takes either, or leave it out")
-    return (part,)
-
-
 def _color(options: Options, default: bool | None) -> bool | None:
     return {None: default, "white": True, "black": False, "either": None}[options.color]
-
-
-class _Shard(NamedTuple):
-    """A file that is asked, and the name that its games give for it where it is no collection."""
-
-    path: Path
-    name: str
-
-
-class _Asked(NamedTuple, Generic[Result]):
-    """The answer of a shard, None where it cannot be asked, and its fault."""
-
-    result: Result | None
-    faults: tuple[str, ...] = ()
 
 
 def _ask(
@@ -425,24 +396,24 @@ def _ask(
 
     ``function`` runs on the workers that the options ask for. Nothing is asked where a name names nothing.
     """
-    shards: list[_Shard] = []
+    shards: list[tuple[Path, str]] = []  # Files, and the names that their games give for them.
     is_missing = False
     for name in names:
         try:
-            shards += (_Shard(path.absolute(), name) for path in shards_of(name))
+            shards += ((path.absolute(), name) for path in shards_of(name))
         except CollectionError as error:
             print_error(str(error))
             is_missing = True
     if is_missing:
         yield None
         return
-    size = sum(shard.path.stat().st_size for shard in shards if shard.path.is_file())
+    size = sum(path.stat().st_size for path, _ in shards if path.is_file())
     with _chosen_workers(options, size if len(shards) > 1 else 0, most=len(shards)) as workers:
         try:
-            for _, asked in workers.map(partial(_asked, function), shards):
-                for fault in asked.faults:
+            for _, (result, faults) in workers.map(partial(_asked, function), shards):
+                for fault in faults:
                     print_error(fault)
-                yield asked.result
+                yield result
         except KeyboardInterrupt:
             print_error("interrupted; not all files were asked")
             raise
@@ -451,20 +422,21 @@ def _ask(
             yield None
 
 
-def _asked(function: Callable[[GameSource], Result], shard: _Shard) -> _Asked[Result]:
-    """Ask a shard, in whatever process."""
+def _asked(function: Callable[[GameSource], Result], shard: tuple[Path, str]) -> tuple[Result | None, tuple[str, ...]]:
+    """Return the answer of a shard, None if it cannot be asked, and its faults, in whatever process."""
+    path, name = shard
     with ExitStack() as closing:
         try:
-            source = open_shard(shard.path, closing)
+            source = open_shard(path, closing)
             if isinstance(source, ScannedFile):
-                source.path = shard.name
-            return _Asked(function(source), tuple(f"{shard.name}: {fault}" for fault in source.faults))
+                source.path = name
+            return function(source), tuple(f"{name}: {fault}" for fault in source.faults)
         except CollectionError as error:
-            return _Asked(None, (str(error),))
+            return None, (str(error),)
         except NoGamesError as error:
-            return _Asked(None, (f"{shard.name}: {error}",))
+            return None, (f"{name}: {error}",)
         except OSError as error:
-            return _Asked(None, (f"{shard.name}: {reason(error)}",))
+            return None, (f"{name}: {reason(error)}",)
 
 
 # Search
@@ -553,8 +525,6 @@ def search(options: Options) -> int:
 
 # Explore
 
-_RANKS: Final = 8
-
 
 @command(
     "Say what was played with the pawns of a position.",
@@ -586,7 +556,11 @@ wrong.
 def explore(options: Options) -> int:
     """Print what was played with the pawns of a position, and return the exit status."""
     is_otherwise_asked = any(text is not None for text in (options.structure, options.pattern, options.where))
-    fen, files = _fen_and_files(options.words, is_needed=not (is_otherwise_asked or options.fields))
+    fen, files = None, options.words
+    first = files[0]
+    has_form_of_fen = first.count("/") == 7 and not first.startswith("/") and not Path(first).exists()
+    if has_form_of_fen or not (is_otherwise_asked or options.fields):
+        fen, *files = options.words
     if not files:
         options.fail("give a file of games or a collection")
     try:
@@ -605,14 +579,6 @@ def explore(options: Options) -> int:
     elif found.score.games:
         print_text(visible("".join(f"{line}\n" for line in _answer_lines(found))))
     return 0 if found.score.games else print_error("no game fits")
-
-
-def _fen_and_files(words: list[str], *, is_needed: bool) -> tuple[str | None, list[str]]:
-    """Return the position, the first word where it is needed or has the form of one, and the files."""
-    first = words[0]
-    if is_needed or (first.count("/") == _RANKS - 1 and not first.startswith("/") and not Path(first).exists()):
-        return words[0], words[1:]
-    return None, words
 
 
 def _answer_values(found: Answer) -> dict[str, object]:

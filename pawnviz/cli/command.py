@@ -58,6 +58,7 @@ COMMANDS: Final = {
     "explore": Entry("collections", "FEN FILE|NAME ...", "say what was played with these pawns"),
     "check": Entry("checking", "FILE", "compare another program's masks"),
     "fixtures": Entry("checking", "[FEN ...]", "write masks for another program's tests"),
+    "desktop": Entry("desktop", "--install|--remove", "put pawnviz into the menu of the desktop"),
 }
 """The sub-commands by name, in the order of ``pawnviz --help``; each is a function of its name, with ``command``."""
 

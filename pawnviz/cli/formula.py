@@ -93,7 +93,10 @@ def _formula(options: Options) -> int:
         return print_positions(given, lambda position: _steps_text(position, subject, names, options.sides))
     entry = Layer("formula", "Formula", _CHAPTER, read.text, "", badge("•"), read.evaluate)
     if options.format == "json":
-        return print_positions(given, _mask_json(entry, options.sides))
+        masks: list[Part] = []
+        for name in options.sides:
+            masks += [f', "{name}": "0x', Cell(entry, name, hexadecimal()), '"']
+        return print_positions(given, Layout(['{"fen": "', FEN, '"', *masks, "}\n"], separator=""))
     return print_positions(given, layout(options.format or "table", [entry], options.sides))
 
 
@@ -114,17 +117,13 @@ def _check_dash(arguments: list[str]) -> None:
         elif word not in _FLAGS and not word.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
             expression = next(words, "") if word == "--" else word
             if expression.startswith("-"):
-                _refuse_dash(expression)
+                try:
+                    parse(expression)
+                except FormulaError as error:
+                    option = re.match("--[a-z]+", expression)
+                    hint = f"; there is no option {option[0][:40]}" if option else ""
+                    raise FormulaError(error.column, f"{error.message}{hint}") from None
             return
-
-
-def _refuse_dash(expression: str) -> None:
-    try:
-        parse(expression)
-    except FormulaError as error:
-        option = re.match("--[a-z]+", expression)
-        hint = f"; there is no option {option[0][:40]}" if option else ""
-        raise FormulaError(error.column, f"{error.message}{hint}") from None
 
 
 def _read(options: Options) -> tuple[Formula, Mapping[str, Layer]]:
@@ -148,13 +147,6 @@ def _layer(read: Formula, names: Mapping[str, Layer]) -> Layer | None:
     if read.bindings or not isinstance(call, LayerOfSide) or call.side != "own":
         return None
     return LAYERS.get(call.identifier) or names[call.identifier]
-
-
-def _mask_json(entry: Layer, names: Sequence[str]) -> Layout:
-    masks: list[Part] = []
-    for name in names:
-        masks += [f', "{name}": "0x', Cell(entry, name, hexadecimal()), '"']
-    return Layout(['{"fen": "', FEN, '"', *masks, "}\n"], separator="")
 
 
 def _steps_text(position: Position, subject: Layer | Formula, names: Mapping[str, Layer], sides: Sequence[str]) -> str:
@@ -214,10 +206,7 @@ def _cells_text(cells: list[tuple[str, str, int]]) -> str:
     one_of("--format", ["table", "json"]),
     option("--table", choices=tuple(TABLE_SETS), help="print these tables as source code"),
     option(
-        "--code",
-        choices=tuple(LANGUAGES),
-        metavar="LANGUAGE",
-        help=f"of the tables, one of {', '.join(LANGUAGES)}",
+        "--code", choices=tuple(LANGUAGES), metavar="LANGUAGE", help=f"of the tables, one of {', '.join(LANGUAGES)}"
     ),
 )
 def layers(options: Options) -> int:

@@ -82,9 +82,22 @@ def games(options: Options) -> int:
             numbered: Iterator[tuple[int, GameText]] = enumerate(texts, 1)
             if parts:
                 numbered = _fitting(numbered, parts)
-            return _print_games(options, numbered, faults, is_asked=bool(parts))
+            printed = _game_json if options.format == "json" else _game_row
+            status = 0
+            is_empty = True
+            for number, text in numbered:
+                is_empty = False
+                game = _read(number, text, options.unplayed)
+                for line, problem in game.problems:
+                    status = print_error(f"{options.file}, line {line}: {problem}")
+                sys.stdout.write(printed(game))
+            for fault in faults:
+                status = print_error(f"{options.file}: {fault}")
     except NoGamesError as error:
         return print_error(f"{options.file}: {error}")
+    if is_empty:
+        return print_error("no game fits" if parts else f"{options.file}: it holds no games")
+    return status
 
 
 def _parts(options: Options) -> tuple[GamePart, ...]:
@@ -107,23 +120,6 @@ def _fitting(texts: Iterator[tuple[int, GameText]], parts: Sequence[GamePart]) -
             games.add(text)
         for index in GameFilter(games, parts).matching(0, len(some)).tolist():
             yield some[index]
-
-
-def _print_games(options: Options, texts: Iterator[tuple[int, GameText]], faults: list[str], *, is_asked: bool) -> int:
-    printed = _game_json if options.format == "json" else _game_row
-    status = 0
-    is_empty = True
-    for number, text in texts:
-        is_empty = False
-        game = _read(number, text, options.unplayed)
-        for line, problem in game.problems:
-            status = print_error(f"{options.file}, line {line}: {problem}")
-        sys.stdout.write(printed(game))
-    for fault in faults:
-        status = print_error(f"{options.file}: {fault}")
-    if is_empty:
-        return print_error("no game fits" if is_asked else f"{options.file}: it holds no games")
-    return status
 
 
 @contextmanager
@@ -157,11 +153,7 @@ def _read(number: int, text: GameText, unplayed: bool) -> _ReadGame:
     from pawnviz.core.games.pgn import read_game
 
     read = read_game(text)
-    plies = 0
-    node = read.game.next()
-    while node is not None:
-        plies += 1
-        node = node.next()
+    plies = sum(1 for _ in read.game.mainline())
     problems = [(problem.line, problem.text) for problem in read.problems]
     return _ReadGame(number, text.line, dict(read.game.headers), plies, problems)
 
@@ -174,8 +166,7 @@ def _game_json(game: _ReadGame) -> str:
 
 
 def _game_row(game: _ReadGame) -> str:
-    moves = (game.plies + 1) // 2
-    return row(game.number, (f"{game.headers.get('Date', ''):<10}",), game.headers, str(moves))
+    return row(game.number, (f"{game.headers.get('Date', ''):<10}",), game.headers, str((game.plies + 1) // 2))
 
 
 def json_line(values: dict[str, object]) -> str:

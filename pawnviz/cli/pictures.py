@@ -6,10 +6,9 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pawnviz.cli.command import (
-    EXIT_BAD_INPUT,
     EXIT_NO_SCREEN,
     GAME,
     GAME_FILE,
@@ -30,17 +29,11 @@ from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, name_
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, enlarged
+from pawnviz.core.link import LinkError, layer_and_sides
 from pawnviz.core.picture import formats
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
-from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition, fitting_grid
-
-if TYPE_CHECKING:
-    import chess.pgn
-
-    from pawnviz.core.games.tree import MoveLine
-    from pawnviz.view.export.animation import GameAnimation
-
-_SIDES: Final = ("white", "black")
+from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition, fitting_grid, players_of
+from pawnviz.core.positions import name as title_of
 
 _DRAWN: Final = (
     option("--layer", action="append", default=[], metavar="NAME", help="a layer; may be given several times"),
@@ -61,19 +54,21 @@ NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are
 def _look(options: Options) -> tuple[Look, int]:
     """Return the look of the boards, and the exit status so far; ends with an error for what is no layer."""
     user_layers, status = layers_option(options)
-    sides: dict[str, set[str]] = {}
+    sides: dict[str, tuple[bool, bool]] = {}
     for name in options.layer:
-        side, point, identifier = name.partition(".")
-        if point and side not in _SIDES:
-            options.fail(f"a layer is NAME, white.NAME or black.NAME, not {name}")
-        sides.setdefault(identifier if point else name, set()).update((side,) if point else _SIDES)
+        try:
+            identifier, white, black = layer_and_sides(name)
+        except LinkError as error:
+            options.fail(str(error))
+        before = sides.get(identifier, (False, False))
+        sides[identifier] = (before[0] or white, before[1] or black)
     shown = []
-    for name, wanted in sides.items():
+    for name, (white, black) in sides.items():
         (entry,) = entries_of([name], options, user_layers)
         if not isinstance(entry, Layer):
             options.fail(f"{entry.identifier} is a number, which has no squares to draw")
         style = enlarged(Style(entry.mark)) if options.large else Style(entry.mark)
-        shown.append(ShownLayer(entry, style, "white" in wanted, "black" in wanted))
+        shown.append(ShownLayer(entry, style, white, black))
     look = Look(
         layers=tuple(shown),
         captures=options.captures,
@@ -91,11 +86,9 @@ def _prepare_qt() -> int:
     try:
         from pawnviz.view.export.files import prepare_fonts
     except ImportError as error:
-        from pawnviz.display import missing_library
+        from pawnviz.display import import_fault
 
-        if isinstance(error, ModuleNotFoundError):
-            return print_error("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
-        return print_error(missing_library(str(error)), EXIT_NO_SCREEN)
+        return print_error(import_fault(error), EXIT_NO_SCREEN)
     prepare_fonts()
     return 0
 
@@ -110,10 +103,7 @@ def _format(options: Options, *contents: formats.Content) -> formats.Format:
 
 def _write_files(writing: formats.Writing) -> int:
     """Write files as they are made; return 0, or print the error and return its exit status."""
-    for path, data in writing.files():
-        if fault := write_whole(path, data):
-            return fault
-    return 0
+    return next(filter(None, (write_whole(path, data) for path, data in writing.files())), 0)
 
 
 def _output(help_text: str) -> Option:
@@ -217,7 +207,7 @@ def _render_all(given: Iterator[Position | Lines | str], options: Options, chose
                 sys.stdout.buffer.write(data)
     if not drawn and not status:
         return print_error("there is no position to draw")
-    return EXIT_BAD_INPUT if status else 0
+    return status
 
 
 def _beside(writing: formats.Writing, options: Options) -> int:
@@ -298,21 +288,14 @@ def _entries(options: Options) -> tuple[list[SheetPosition], int]:
         return _game_entries(options.fen[0], options)
     status = 0
     entries: list[SheetPosition] = []
-    for entry in _sheet_positions(options):
-        if isinstance(entry, str):
-            status = print_error(entry)
+    for text, position in positions_in(given_in(options)):
+        if isinstance(position, str):
+            status = print_error(position)
         elif len(entries) == MOST_POSITIONS:
             return entries, print_error(f"a sheet has at most {MOST_POSITIONS:,} positions; the rest is left out")
         else:
-            entries.append(entry)
-    return entries, EXIT_BAD_INPUT if status else 0
-
-
-def _sheet_positions(options: Options) -> Iterator[SheetPosition | str]:
-    from pawnviz.core.positions import name
-
-    for text, position in positions_in(given_in(options)):
-        yield position if isinstance(position, str) else SheetPosition(position, name(text) if text else "")
+            entries.append(SheetPosition(position, title_of(text) if text else ""))
+    return entries, status
 
 
 def _game_entries(path: str, options: Options) -> tuple[list[SheetPosition], int]:
@@ -320,7 +303,7 @@ def _game_entries(path: str, options: Options) -> tuple[list[SheetPosition], int
     line, game, status = game_line(options, path, options.game or 1)
     if line is None:
         return [], status
-    from pawnviz.core.picture.sheet_positions import game_positions, players_of
+    from pawnviz.core.picture.sheet_positions import game_positions
 
     plies = range(len(line.positions)) if wanted is None else wanted
     missing = [ply for ply in plies if ply >= len(line.positions)]
@@ -345,16 +328,12 @@ def _plies(text: str, options: Options) -> list[int] | None:
     return plies[: 2 * MOST_POSITIONS]
 
 
-def _grid(count: int, options: Options) -> tuple[int, int]:
-    if options.columns is None and options.rows is None:
-        return fitting_grid(count, landscape=options.landscape)
-    return options.columns or 2, options.rows or 3
-
-
 def _write_sheet(entries: list[SheetPosition], options: Options, chosen: formats.Format, look: Look) -> int:
     from pawnviz.view.export.position_sheet import PositionSheet, SheetLayout, page_size
 
-    columns, rows = _grid(len(entries), options)
+    columns, rows = options.columns or 2, options.rows or 3
+    if options.columns is None and options.rows is None:
+        columns, rows = fitting_grid(len(entries), landscape=options.landscape)
     layout = SheetLayout(
         columns=columns,
         rows=rows,
@@ -381,13 +360,8 @@ animated GIF; any other is one file for each position, whose name holds {{}}, in
 The exit status is 1 when something was wrong with the game or a file could not be written, and 2 when the arguments are
 wrong.
 """,
-    *(
-        *_DRAWN,
-        LAYER_FILE,
-        GAME_FILE,
-        _output(f"a name that ends in {formats.endings(formats.Content.ANIMATION)}"),
-        GAME,
-    ),
+    *(*_DRAWN, LAYER_FILE, GAME_FILE, GAME),
+    _output(f"a name that ends in {formats.endings(formats.Content.ANIMATION)}"),
     option(
         "--first", type=int, default=0, metavar="PLY", help="the ply to begin after; default: 0, the first position"
     ),
@@ -416,26 +390,12 @@ def animate(options: Options) -> int:
 
 
 def _animate(options: Options, chosen: formats.Format, look: Look) -> int:
+    from pawnviz.core.games.annotations import annotations_to
+    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
+
     line, game, status = game_line(options, options.file, options.game)
     if line is None:
         return status
-    try:
-        animation = _animation(line, game, options, look)
-    except ValueError as error:
-        options.fail(str(error))
-    writing = chosen.writing(animation, Path(options.output))
-    try:
-        return _write_files(writing._replace(parts=_with_progress(writing))) or status
-    except ImportError:
-        options.fail("to write GIFs, install Pillow: pip install pillow")
-
-
-def _animation(line: MoveLine, game: chess.pgn.Game, options: Options, look: Look) -> GameAnimation:
-    """Return the wanted frames; raises ``ValueError`` where there are none or too many."""
-    from pawnviz.core.games.annotations import annotations_to
-    from pawnviz.core.picture.sheet_positions import players_of
-    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
-
     layout = AnimationLayout(
         width=options.size,
         seconds=options.seconds,
@@ -444,7 +404,15 @@ def _animation(line: MoveLine, game: chess.pgn.Game, options: Options, look: Loo
         legend=options.legend,
         look=look,
     )
-    return GameAnimation(line, layout, options.first, options.last, annotations_to(game.end()))
+    try:
+        animation = GameAnimation(line, layout, options.first, options.last, annotations_to(game.end()))
+    except ValueError as error:  # There are no frames, or too many.
+        options.fail(str(error))
+    writing = chosen.writing(animation, Path(options.output))
+    try:
+        return _write_files(writing._replace(parts=_with_progress(writing))) or status
+    except ImportError:
+        options.fail("to write GIFs, install Pillow: pip install pillow")
 
 
 def _with_progress(writing: formats.Writing) -> Iterator[bytes]:

@@ -92,6 +92,19 @@ def read_link(text: str) -> Link:
     return Link(position, _read_layers(values.get("layers", "")), _read_own(values.get("own", "")), flip == "1")
 
 
+def layer_and_sides(name: str) -> tuple[str, bool, bool]:
+    """Return the layer of a name such as ``stops`` or ``white.stops``, and whether it is White's and Black's.
+
+    Raises ``LinkError`` for another side.
+    """
+    side, point, identifier = name.partition(".")
+    if not point:
+        return name, True, True
+    if side not in _SIDES:
+        raise LinkError(f"a layer is NAME, white.NAME or black.NAME, not {quoted_value(name)}")
+    return identifier, side == "white", side == "black"
+
+
 def _layer_text(layer: LinkedLayer) -> str:
     if layer.white and layer.black:
         return layer.identifier
@@ -106,18 +119,12 @@ def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
         raise LinkError(f"a link names at most {MOST_LAYERS} layers, this one names {len(names):,}")
     layers: dict[str, LinkedLayer] = {}
     for name in names:
-        side, point, identifier = name.partition(".")
-        if point and side not in _SIDES:
-            raise LinkError(f"a layer is NAME, white.NAME or black.NAME, not {quoted_value(name)}")
-        identifier = identifier if point else name
+        identifier, white, black = layer_and_sides(name)
         if not (identifier.isascii() and identifier.isidentifier()):
             raise LinkError(f"{quoted_value(identifier)} is no name of a layer; names are written like front_spans")
         identifier = present_identifier(identifier)
         before = layers.get(identifier, LinkedLayer(identifier, white=False, black=False))
-        both = not point
-        layers[identifier] = LinkedLayer(
-            identifier, before.white or both or side == "white", before.black or both or side == "black"
-        )
+        layers[identifier] = LinkedLayer(identifier, before.white or white, before.black or black)
     return tuple(layers.values())
 
 

@@ -81,6 +81,8 @@ class Document(QObject):
     @Slot()
     def _follow_steps(self) -> None:
         """Show the free position after a step of it, unless this has led back to the subject that is shown."""
+        if "steps" not in vars(self):  # Python collects the document as garbage, and its stack ends with steps in it.
+            return
         if not self._is_returning and self.steps.activeStack() is self.free.undo_stack:
             self.show(self.free)
         self._is_returning = False
@@ -255,13 +257,8 @@ class Document(QObject):
 
     def shift(self, files: int, ranks: int) -> None:
         """Shift all pieces by files east and ranks north; pieces that leave the board are removed."""
-        direction = _DIRECTIONS.get((files, ranks))
-        text = (
-            f"shift {direction}"
-            if direction
-            else f"shift by {count_text(files, 'file')} and {count_text(ranks, 'rank')}"
-        )
-        self.edit(self.position.shifted(files, ranks), text)
+        both = f"by {count_text(files, 'file')} and {count_text(ranks, 'rank')}"
+        self.edit(self.position.shifted(files, ranks), f"shift {_DIRECTIONS.get((files, ranks), both)}")
 
     def set_fen(self, text: str, stroke: int = 0) -> None:
         """Take the position of a FEN or an EPD line, which leaves the file unless it is typed in a ``stroke``.

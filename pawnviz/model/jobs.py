@@ -293,7 +293,10 @@ class ProcessJob(Job[None]):
         self._process.start(program, list(arguments))
 
     def start_module(self, module: str, *arguments: str) -> None:
-        """Run a module of pawnviz as a program of its own."""
+        """Run a module of pawnviz as a program of its own; in a frozen program that is the same program."""
+        if getattr(sys, "frozen", False):
+            self.start(sys.executable, "--module", module, *arguments)
+            return
         environment = QProcessEnvironment.systemEnvironment()
         paths = [str(Path(pawnviz.__file__).parents[1]), environment.value("PYTHONPATH")]
         environment.insert("PYTHONPATH", os.pathsep.join(path for path in paths if path))

@@ -326,9 +326,6 @@ def _each_once(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))[:MOST_SECTIONS]
 
 
-_NO_LAYERS: Final[dict[str, Any]] = {}
-_NO_PAGES: Final[dict[str, str]] = {}
-_NO_TEXTS: Final[tuple[str, ...]] = ()
 _QUESTION: TypeAlias = Annotated[str, Meta(max_length=LONGEST_QUESTION, pattern=TEXT)]
 _LANE_TEXT: TypeAlias = Annotated[str, Meta(pattern=TEXT, description="a layer, a number or a formula")]
 _NAME: TypeAlias = Annotated[str, Meta(max_length=20, pattern=r"\A[^\W\d]\w*\Z", description="a name")]
@@ -350,9 +347,9 @@ class Preferences(QObject):
     show_own_pawn = Field(False, bool)
     large_marks = Field(False, bool)  # Whether letters, dots and other marks are large.
     tool = Field(HAND, Annotated[str, one_of(TOOLS)])
-    layers = Field(_NO_LAYERS, dict[str, Any])  # The result of ``ShownLayers.state``; set on ``asked``.
+    layers = Field[dict[str, Any]]({}, dict[str, Any])  # The result of ``ShownLayers.state``; set on ``asked``.
     geometry = Field(State(), State)  # The bytes of ``QMainWindow.saveGeometry``; set on ``asked``.
-    pages = Field(_NO_PAGES, dict[str, _NAME])  # The last page of each workspace, by names; set on ``asked``.
+    pages = Field[dict[str, str]]({}, dict[str, _NAME])  # The last page of each workspace, by names; set on ``asked``.
     column_width = Field(0, Annotated[int, Meta(ge=0, le=10_000)])  # That of the reading column, 0 by default.
     shows_guide = Field(True, bool)  # Whether the line for the first start is shown, until a pawn was asked about.
     for_programmers = Field(False, bool)  # Whether numbers, building blocks, source code and the bench are shown.
@@ -360,7 +357,7 @@ class Preferences(QObject):
     code_language = Field("c", _NAME)  # The language of the source code; an unknown one is ignored.
     workspace = Field("position", Annotated[str, one_of(WORKSPACE_NAMES)])
     games = Field(GamesPlace(), GamesPlace)  # The open game; set on ``asked``.
-    recent_files = Field(_NO_TEXTS, tuple[Path, ...], _latest)  # Paths, the latest one first.
+    recent_files = Field[tuple[str, ...]]((), tuple[Path, ...], _latest)  # Paths, the latest one first.
     lanes = Field(FIRST_LANES, tuple[_LANE_TEXT, ...], _first_lanes)  # The lanes of ``ChosenLanes``.
     mark_last_move = Field(False, bool)
     slide_moves = Field(True, bool)  # Whether a piece slides at one step of a game.

@@ -20,7 +20,7 @@ LONGEST_LIST: Final = 4  # The number of layers in a sentence for a side; more a
 
 
 def caption(document: Document) -> str:
-    """Return the heading for a picture on one line: the position's title, its structures, and the side to move."""
+    """Return the heading for a picture on one line, ``caption_parts`` joined."""
     return "  ·  ".join(caption_parts(document))
 
 
@@ -136,16 +136,11 @@ def what_if_sentence(changes: Sequence[LayerChange], *, removed: bool = False) -
     what = "Taken off the board" if removed else "Put down here"
     if not changes:
         return f"{what}: nothing changes in the shown layers."
-    texts = [
-        f"{change.layer.title} of {'White' if change.white else 'Black'} {signed_counts(change)}" for change in changes
-    ]
+    texts = []
+    for change in changes:
+        counts = [f"{sign}{popcount(mask)}" for sign, mask in (("+", change.gained), ("−", change.lost)) if mask]
+        texts.append(f"{change.layer.title} of {'White' if change.white else 'Black'} {' '.join(counts)}")
     return f"{what}: {_short_list(texts)}."
-
-
-def signed_counts(change: LayerChange) -> str:
-    """Return the squares that a layer gains and loses: ``+2 −1``, ``+2`` or ``−1``."""
-    gained, lost = popcount(change.gained), popcount(change.lost)
-    return " ".join(text for text, count in ((f"+{gained}", gained), (f"−{lost}", lost)) if count)
 
 
 def _short_list(texts: Sequence[str]) -> str:

@@ -136,19 +136,16 @@ def write_file(path: Path, data: bytes, *, sync: bool = True) -> str:
     Returns lost attributes of the file in sentences, empty for none; see ``writing``. Without ``sync`` nobody waits
     for the disk, as for one of many files that can be made again.
     """
-    return _result_of(writing(path, (data,), len(data), sync=sync))
+    return write_blocks(path, (data,), len(data), sync=sync)
 
 
-def write_blocks(path: Path, blocks: Iterable[bytes], size: int) -> str:
+def write_blocks(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True) -> str:
     """Replace the file by blocks of bytes, about ``size`` of them in all, as ``write_file`` does.
 
     They are written one after the other, so that a file need not fit into memory. An ``OSError`` of the blocks
     themselves is one of the file.
     """
-    return _result_of(writing(path, blocks, size))
-
-
-def _result_of(work: Generator[float, None, str]) -> str:
+    work = writing(path, blocks, size, sync=sync)
     while True:
         try:
             next(work)
@@ -164,8 +161,7 @@ def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True
     another program changes meanwhile is left as that program has it, and ``FileError`` is raised.
     """
     _check_name(path)
-    fault = write_fault(path)
-    if fault:
+    if fault := write_fault(path):
         raise FileError(fault)
     try:
         return (yield from _write_through(path, blocks, size, Path(os.path.realpath(path)), sync))
@@ -228,11 +224,7 @@ def file_state(path: Path, limit: int) -> FileState | None:
 
 def is_changed(path: Path, before: FileState, limit: int) -> bool:
     """Return whether a file holds other bytes than before; a missing one has nothing to lose, an unreadable one has."""
-    try:
-        status = path.stat()
-    except OSError:
-        return False
-    if (status.st_size, status.st_mtime_ns) == (before.size, before.changed_ns):
+    if file_stamp(path) in (None, (before.size, before.changed_ns)):
         return False
     now = file_state(path, limit)
     return now is None or now.sha256 != before.sha256
@@ -245,7 +237,8 @@ def _write_through(
     before = file_stamp(target)
     written = flushed = 0
     with unfinished_file(target) as unfinished:
-        with open(unfinished, "xb", opener=_open_new if before is None else _open_private) as file:
+        mode = 0o666 if before is None else 0o600  # Only its owner may read it yet: its original may be secret.
+        with open(unfinished, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             for block in blocks:
                 file.write(block)
                 written += len(block)
@@ -262,15 +255,6 @@ def _write_through(
         check_unchanged(path, before)
         unfinished.replace(target)
     return losses
-
-
-def _open_new(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o666)
-
-
-def _open_private(path: str, flags: int) -> int:
-    """Make a file that only its owner may read: its original may be secret."""
-    return os.open(path, flags, 0o600)
 
 
 def _check_name(path: Path) -> None:

@@ -213,7 +213,7 @@ def make_application() -> QApplication:
         application = QApplication(["pawnviz", "-style", "Fusion"])
     application.setApplicationName("pawnviz")
     application.setApplicationVersion(__version__)
-    application.setDesktopFileName("pawnviz")
+    application.setDesktopFileName("org.pawnviz.pawnviz")
     return application
 
 

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 import pawnviz
 from pawnviz.cli.command import run_command
-from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.cli.test_search import boards_of_games
@@ -27,6 +26,14 @@ from tests.strategies import masks
 NAMES = [*LAYERS, *NUMBERS]
 CHOSEN = st.lists(st.sampled_from(NAMES), min_size=1, max_size=4, unique=True)
 LINE = "8/8/8/3p4/4P3/8/8/8 b"
+
+
+def array(*values: int) -> Any:
+    return numpy.array(values, dtype=numpy.uint64)
+
+
+def function(name: str) -> pawnviz.Layer | pawnviz.Number:
+    return pawnviz.layers[name] if name in LAYERS else pawnviz.numbers[name]
 
 
 def values_of(position: pawnviz.Position, name: str) -> list[int]:
@@ -43,6 +50,7 @@ def test_layers_of_a_position_are_ints_by_identifier_in_the_order_asked_for(
     assert list(result) == names
     assert all([*result[name]] == values_of(position, name) for name in names)
     assert all(type(value) is int for pair in result.values() for value in pair)
+    assert all(function(name)(position) == pair for name, pair in result.items())
 
 
 @given(masks(), masks(), CHOSEN)
@@ -54,6 +62,10 @@ def test_layers_of_pawns_are_ints_of_ints_and_arrays_of_arrays(white: int, black
         assert [values.tolist() for values in arrays[name]] == [[value] for value in ints[name]]
         kind = numpy.uint64 if name in LAYERS else numpy.int64
         assert [values.dtype for values in arrays[name]] == [kind, kind]
+        assert function(name)(white, black) == ints[name]
+        assert [values.tolist() for values in function(name)(array(white), array(black))] == [
+            [*map(int, pair)] for pair in zip(ints[name])
+        ]
 
 
 @given(st.lists(positions(), max_size=6), CHOSEN, st.data())
@@ -168,10 +180,6 @@ FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 POSITION = pawnviz.Position.from_fen(FEN)
 
 
-def array(*values: int) -> Any:
-    return numpy.array(values, dtype=numpy.uint64)
-
-
 def test_the_vocabulary_holds_every_layer_and_number_in_its_order_with_its_texts() -> None:
     assert list(pawnviz.layers) == list(LAYERS)
     assert list(pawnviz.numbers) == list(NUMBERS)
@@ -206,15 +214,6 @@ def test_an_unknown_name_is_answered_with_the_closest_ones(name: str, message: s
     assert message in caught.value.args[0]
 
 
-@given(positions(), st.sampled_from([*LAYERS]), st.sampled_from([*NUMBERS]))
-def test_a_layer_and_a_number_of_a_position_are_those_of_its_sides(
-    position: pawnviz.Position, layer: str, number: str
-) -> None:
-    white, black = position.sides()
-    assert pawnviz.layers[layer](position) == pawnviz.Masks(LAYERS[layer](white), LAYERS[layer](black))
-    assert pawnviz.numbers[number](position) == pawnviz.ByColor(NUMBERS[number](white), NUMBERS[number](black))
-
-
 @given(positions(), st.sampled_from([*LAYERS]))
 def test_a_board_of_python_chess_is_a_position(position: pawnviz.Position, layer: str) -> None:
     # python-chess reads a halfmove clock and a fullmove number like any other.
@@ -226,20 +225,7 @@ def test_a_board_of_python_chess_is_a_position(position: pawnviz.Position, layer
     assert pawnviz.layers[layer](board) == pawnviz.layers[layer](position)
 
 
-@given(masks(), masks(), st.sampled_from([*LAYERS]), st.sampled_from([*NUMBERS]))
-def test_pawns_alone_are_two_ints_or_two_arrays(white: int, black: int, layer: str, number: str) -> None:
-    sides = pawn_sides(white, black)
-    expected = [LAYERS[layer](side) for side in sides]
-    assert [*pawnviz.layers[layer](white, black)] == expected
-    arrays = pawnviz.layers[layer](array(white), array(black))
-    assert [values.tolist() for values in arrays] == [[mask] for mask in expected]
-    counts = pawnviz.numbers[number](array(white), array(black))
-    assert [values.tolist() for values in counts] == [[NUMBERS[number](side)] for side in sides]
-
-
-def test_arrays_of_masks_are_uint64_and_counts_int64_so_that_differences_may_be_negative() -> None:
-    stops = pawnviz.layers["stops"](array(1 << 8, 1 << 9), array(1 << 48, 0))
-    assert (stops.white.dtype, stops.black.dtype) == (numpy.uint64, numpy.uint64)
+def test_differences_of_arrays_of_counts_may_be_negative() -> None:
     islands = pawnviz.numbers["island_count"](array(1), array(0b101))
     assert (islands.white - islands.black).tolist() == [-1]
 

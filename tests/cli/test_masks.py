@@ -264,36 +264,6 @@ def test_an_unknown_layer_is_answered_with_the_closest_names(run: Run, name: str
     assert f"there is no layer '{name}'; {hint}" in err
 
 
-def test_no_fen_at_a_terminal_is_an_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.setattr(sys, "stdin", Terminal())
-    status, out, err = run("masks")
-    assert (status, out) == (2, "")
-    assert "give a FEN, a .fen or .epd file, or - to read standard input" in err
-    monkeypatch.setattr(sys, "stdin", None)
-    assert run("masks")[0] == 2
-
-
-@pytest.mark.parametrize("words", [["masks", SEED, "--format", "xml"], ["masks", "--side", "red"], ["layers", "x"]])
-def test_wrong_options_give_status_2(run: Run, words: list[str]) -> None:
-    status, out, err = run(*words)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"pawnviz {words[0]}: error: ")
-    assert err.endswith(f"\nsee pawnviz {words[0]} --help\n")
-    assert err.count("\n") == 2
-
-
-@pytest.mark.parametrize("command", ["masks", "layers"])
-def test_help_is_given_in_100_columns(printed: Printed, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-    out = printed(command, "--help")
-    assert f"usage: pawnviz {command}" in out
-    assert max(map(len, out.splitlines())) <= 120
-
-
 # As a process
 
 
@@ -333,6 +303,8 @@ def test_no_position_at_all_is_an_error(run: Run, give: Give, data: bytes) -> No
     for words in (["masks"], ["masks", "-"], ["formula", "own"], ["formula", "own", "-", "--steps"]):
         give(data)
         assert run(*words) == (1, "", "pawnviz: there is no position to print masks of\n")
+    give(data)
+    assert run("fixtures", "-") == (1, "", "pawnviz: there is no position to write masks of\n")
 
 
 def test_an_empty_file_is_an_error_where_nothing_else_is_given(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pawnviz.cli.command import LONGEST_LINE, run_command
+from pawnviz.cli.command import COMMANDS, LONGEST_LINE, run_command
 from pawnviz.folders import LAYERS_FILE, settings_folder
 from tests.cli.running import PROGRAM, Give, Run
 from tests.core.games.sample import MASTERS
@@ -82,7 +82,19 @@ def test_wrong_arguments_are_named(run: Run, tmp_path: Path, status: str, argume
     ended, out, err = run(*(places.get(word, word) for word in shlex.split(arguments)))
     assert (str(ended), out if "-o -" not in arguments else "") == (status, "")
     assert message in err
+    if status == "2":
+        command = arguments.split()[0]
+        assert err.startswith(f"pawnviz {command}: error: ") and err.endswith(f"\nsee pawnviz {command} --help\n")
+        assert err.count("\n") == 2
     assert MASTERS.exists()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_lines_of_at_most_120_columns(run: Run, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    status, out, err = run(command, "--help")
+    assert (status, err) == (0, "") and f"usage: pawnviz {command}" in out
+    assert max(map(len, out.splitlines())) <= 120
 
 
 @pytest.mark.parametrize(

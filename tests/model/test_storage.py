@@ -30,6 +30,7 @@ from pawnviz.model.storage import (
     write_file,
     writing,
 )
+from tests.model.kept.test_settings import names
 
 SMALL_DISK = """
 import errno, os, resource, sys
@@ -45,10 +46,6 @@ try:
 except storage.FileError as error:
     print(error.message)
 """
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -229,7 +229,8 @@ class UnsavedGamesFiles:
         notices = []
         known = {self.own.path, *(file.path for file in self.left)}
         found = (path for ending in (".json", ".lock") for path in self._folder.glob(_NAME.format(f"*{ending}")))
-        for path in sorted({path.with_suffix(".json") for path in found}, key=_time_of):
+        stamps = {path: file_stamp(path) for path in {path.with_suffix(".json") for path in found}}
+        for path in sorted(stamps, key=lambda path: stamp.changed_ns if (stamp := stamps[path]) else 0):
             file = UnsavedGamesFile(path)
             if path in known or not file.claim():
                 continue
@@ -246,11 +247,6 @@ class UnsavedGamesFiles:
         """Let other programs claim the files."""
         for file in (self.own, *self.left):
             file.release()
-
-
-def _time_of(path: Path) -> float:
-    stamp = file_stamp(path)
-    return stamp.changed_ns if stamp is not None else 0
 
 
 START_NAME: Final = "starting.lock"  # There until the whole window stands.

@@ -27,13 +27,10 @@ from pawnviz.model.kept.file import DELAY, LONGEST_DELAY, Autosave, KeptFile
 from pawnviz.model.kept.folder import START_NAME, Fen, KeptFolder, Session
 from pawnviz.model.preferences import Preferences, Settings, State
 from pawnviz.model.storage import BusyError
+from tests.model.kept.test_settings import load_session, load_settings, names
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 FEN = Fen("8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 b - - 0 1")
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
 
 
 class Program:
@@ -53,14 +50,6 @@ class Program:
 @pytest.fixture
 def program(qapp: object, tmp_path: Path) -> Program:
     return Program(tmp_path)
-
-
-def load_settings(folder: Path | None = None) -> tuple[Settings, str]:
-    return KeptFolder(folder).settings.load()
-
-
-def load_session(folder: Path | None = None) -> tuple[Session, str]:
-    return KeptFolder(folder).session.load()
 
 
 def test_a_document_comes_back_from_its_session(qapp: object) -> None:

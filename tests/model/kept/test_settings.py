@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.folders import settings_folder
-from pawnviz.model.kept.file import LARGEST_KEPT_FILE
+from pawnviz.model.kept.file import LARGEST_KEPT_FILE, ValuesFile
 from pawnviz.model.kept.folder import FIRST_FEN, Fen, KeptFolder, Session, UnsavedGame, UnsavedGames, UnsavedGamesFiles
 from pawnviz.model.preferences import (
     RECENT_FILES,
@@ -106,12 +106,9 @@ def load_session(folder: Path | None = None) -> tuple[Session, str]:
 def keep(folder: Path, values: Settings | Session) -> dict[str, Any]:
     """Write values as the program does and return the JSON object of their file."""
     kept = KeptFolder(folder)
-    path = kept.settings.path if isinstance(values, Settings) else kept.session.path
-    if isinstance(values, Settings):
-        kept.settings.keep(values)
-    else:
-        kept.session.keep(values)
-    content: dict[str, Any] = json.loads(path.read_bytes())
+    file: ValuesFile[Any] = kept.settings if isinstance(values, Settings) else kept.session
+    file.keep(values)
+    content: dict[str, Any] = json.loads(file.path.read_bytes())
     return content
 
 

@@ -14,16 +14,13 @@ from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer, UserLaye
 from pawnviz.core.user_layers.file import LARGEST_FILE, write_layers
 from pawnviz.model.kept.user_files import LayersFile, decode_layers, merged_layers, open_layers, save_layers
 from pawnviz.model.storage import FileError
+from tests.model.kept.test_settings import names
 
 ENTRIES = (
     UserLayer("guarded", "Guarded", "own & attacks(own)", "Pawns that a pawn guards.", Style(badge("½"), "#123456")),
     UserLayer("free", "Fre\u00e9", "own -\nguarded(own)"),
 )
 FILE = "layers.json"
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
 
 
 def load(folder: Path) -> tuple[tuple[UserLayer, ...], str]:
