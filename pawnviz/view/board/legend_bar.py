@@ -13,19 +13,14 @@ from pawnviz.core.words import escaped
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.legend import (
-    Columns,
-    LegendPlaces,
+    LegendLayout,
     change_key_width,
     columns_of,
     counts_in_words,
     entry_width,
     gap_between,
-    lay_out_legend,
     line_height,
     paint_change_key,
-    paint_entry,
-    paint_legend,
-    side_parts,
 )
 from pawnviz.view.widgets.theme import Theme, theme_of
 
@@ -41,6 +36,7 @@ _MARGIN: Final = 3  # The room above and below them.
 _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
 _ASLEEP: Final = "Asleep under the arrows"
+_LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _FAINT: Final = 0.45  # The opacity of entries whose layers are asleep.
 
 
@@ -199,20 +195,14 @@ class LegendBar(QWidget):
         """Return how many lines there is room for: two below the board, more in a higher place."""
         return max(LINES, int(self._area().height() // line_height(self._metrics())))
 
-    def _lines(self) -> int:
-        return self._most_lines() - 1 if self._changes else self._most_lines()
-
-    def _columns(self) -> Columns | None:
-        """Return the columns in a higher place with room for a line for each entry, else None."""
-        metrics = self._metrics()
+    @property
+    def _layout(self) -> LegendLayout:
+        """The layout of the entries, in a higher place with room for a line for each entry in columns."""
+        area, metrics, lines = self._area(), self._metrics(), self._most_lines() - bool(self._changes)
         columns = columns_of(self._entries, metrics)
-        has_room = columns.width(metrics) <= self._area().width() and len(self._entries) <= self._lines()
-        return columns if has_room and self._most_lines() > LINES else None
-
-    def _places(self) -> LegendPlaces:
-        lines, reserved, metrics = self._lines(), self._reserved(), self._metrics()
-        columns = self._columns()
-        return lay_out_legend(self._entries, self._area(), metrics, lines=lines, reserved=reserved, columns=columns)
+        has_room = columns.width(metrics) <= area.width() and len(self._entries) <= lines
+        in_columns = columns if has_room and self._most_lines() > LINES else None
+        return LegendLayout(self._entries, area, metrics, lines, self._reserved(), columns=in_columns)
 
     @property
     def slot_height(self) -> int:
@@ -231,39 +221,37 @@ class LegendBar(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, area = theme_of(self), self._area()
+        theme, area, layout = theme_of(self), self._area(), self._layout
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             tinted = self._pointed.name if self._pointed is not None else self._layers.preview
             if tinted in self._names:
-                self._tint(painter, self._names.index(tinted), theme)
+                number, places = self._names.index(tinted), layout.places.entries
+                if number < len(places):
+                    _fill(painter, places[number].adjusted(-5, 0.5, 5, -0.5), theme)
             if self._entries:
-                reserved = self._reserved()
                 painter.setOpacity(_FAINT if self._is_asleep and not self._layers.preview else 1)
-                paint_legend(
-                    painter,
-                    self._entries,
-                    area,
-                    theme,
-                    lines=self._lines(),
-                    reserved=reserved,
-                    flipped=self._flipped,
-                    ratio=self.devicePixelRatioF(),
-                    columns=self._columns(),
-                )
+                layout.paint(painter, theme, flipped=self._flipped, ratio=self.devicePixelRatioF())
             else:
                 painter.setPen(QColor(theme.muted_text))
                 line = QRectF(area.left(), area.top(), area.width(), line_height(self._metrics()))
-                painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _NOTHING)
+                painter.drawText(line, _LEFT_MIDDLE, _NOTHING)
             painter.setOpacity(1)
             preview = self.preview
+            metrics = self._metrics()
             if self._changes:
-                self._paint_changes(painter, theme)
+                box = self._paint_preview_box(painter, area.width(), theme)
+                changes = LegendLayout(self._changes, box, metrics, lines=1, counted=False)
+                changes.paint(painter, theme, flipped=self._flipped, ratio=self.devicePixelRatioF())
             elif preview is not None:
-                self._paint_preview(painter, preview, theme)
+                gap = gap_between(metrics)
+                box = self._paint_preview_box(painter, self._reserved() - gap, theme)
+                painter.drawText(box, _LEFT_MIDDLE, _PREVIEW)
+                # A line of entries is one pixel higher than the box.
+                place = box.adjusted(metrics.horizontalAdvance(_PREVIEW) + gap, -0.5, 0, 0.5)
+                LegendLayout((preview,), place, metrics).paint(painter, theme, flipped=self._flipped)
             elif self._marked_move or (self._is_asleep and self._entries):
-                metrics, width = self._metrics(), self._reserved()
-                height = line_height(metrics)
+                width, height = self._reserved(), line_height(metrics)
                 place = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height)
                 if self._is_asleep:
                     painter.setPen(QColor(theme.muted_text))
@@ -271,34 +259,11 @@ class LegendBar(QWidget):
                 else:
                     paint_change_key(painter, place, self._marked_move, theme, metrics)
             if self.hasFocus():
-                self._paint_focus(painter, theme)
-
-    def _tint(self, painter: QPainter, number: int, theme: Theme) -> None:
-        places = self._places().entries
-        if number < len(places):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.highlight))
-            painter.drawRoundedRect(places[number].adjusted(-5, 0.5, 5, -0.5), 4, 4)
-
-    def _paint_focus(self, painter: QPainter, theme: Theme) -> None:
-        places = self._places().entries
-        frame = places[self._chosen].adjusted(-4.5, 1, 4.5, -1) if self._chosen < len(places) else self._area()
-        painter.setPen(QPen(QColor(theme.link), 1.6))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(frame, 4, 4)
-
-    def _paint_preview(self, painter: QPainter, preview: LegendEntry, theme: Theme) -> None:
-        metrics = self._metrics()
-        gap = gap_between(metrics)
-        box = self._paint_preview_box(painter, self._reserved() - gap, theme)
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _PREVIEW)
-        place = box.adjusted(metrics.horizontalAdvance(_PREVIEW) + gap, 0, 0, 0)
-        paint_entry(painter, preview, place, theme, metrics, flipped=self._flipped)
-
-    def _paint_changes(self, painter: QPainter, theme: Theme) -> None:
-        box = self._paint_preview_box(painter, self._area().width(), theme)
-        ratio = self.devicePixelRatioF()
-        paint_legend(painter, self._changes, box, theme, lines=1, counted=False, flipped=self._flipped, ratio=ratio)
+                places = layout.places.entries
+                frame = places[self._chosen].adjusted(-4.5, 1, 4.5, -1) if self._chosen < len(places) else area
+                painter.setPen(QPen(QColor(theme.link), 1.6))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(frame, 4, 4)
 
     def _paint_preview_box(self, painter: QPainter, width: float, theme: Theme) -> QRectF:
         """Paint a box of this width at the right end of the last line, and return the room for words in it."""
@@ -307,9 +272,7 @@ class LegendBar(QWidget):
         box = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height).adjusted(
             0, 0.5, 0, -0.5
         )
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.highlight))
-        painter.drawRoundedRect(box, 4, 4)
+        _fill(painter, box, theme)
         painter.setPen(QColor(theme.highlighted_text))
         return box.adjusted(margin, 0, -margin, 0)
 
@@ -317,10 +280,10 @@ class LegendBar(QWidget):
 
     def _part_at(self, point: QPointF) -> _Part | None:
         """Return the part of an entry at a point, None beside all of them."""
-        places, metrics, columns = self._places(), self._metrics(), self._columns()
-        for name, entry, place in zip(self._names, self._entries, places.entries, strict=False):
+        layout = self._layout
+        for name, entry, place in zip(self._names, self._entries, layout.places.entries, strict=False):
             if place.contains(point):
-                for part in side_parts(entry, place, metrics, columns=columns):
+                for part in layout.parts(entry, place):
                     if part.rect.contains(point):
                         return _Part(name, part.white, not part.white)
                 return _Part(name, entry.white, entry.black)
@@ -380,18 +343,13 @@ class LegendBar(QWidget):
 
     def _choose(self, number: int) -> None:
         """Go to an entry, at most the last visible one, and fade all other layers."""
-        self._chosen = max(0, min(len(self._places().entries) - 1, number))
+        self._chosen = max(0, min(len(self._layout.places.entries) - 1, number))
         entry = self._entries[self._chosen]
         self._point_at(_Part(self._names[self._chosen], entry.white, entry.black))
         self.setAccessibleName(f"Legend: {entry.title}, {counts_in_words(entry)}")
         from PySide6.QtGui import QAccessible, QAccessibleEvent  # The first picture needs none.
 
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
-        self.update()
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
         self.update()
 
     @override
@@ -421,7 +379,7 @@ class LegendBar(QWidget):
 
     def tip_at(self, point: QPointF) -> str:
         """Return the tool tip at a point: a layer's counts and definition, the titles that did not fit, or nothing."""
-        places = self._places()
+        places = self._layout.places
         for name, entry, place in zip(self._names, self._entries, places.entries, strict=False):
             if place.contains(point):
                 layer = self._layers.all[name]
@@ -432,3 +390,9 @@ class LegendBar(QWidget):
                 escaped(f"{entry.title}: {counts_in_words(entry)}") for entry in self._entries[len(places.entries) :]
             )
         return ""
+
+
+def _fill(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.highlight))
+    painter.drawRoundedRect(rect, 4, 4)
