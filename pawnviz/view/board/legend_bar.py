@@ -65,13 +65,13 @@ class LegendBar(QWidget):
         self._layers = layers
         self._flipped = False
         self._names: tuple[str, ...] = ()
-        self._entries: tuple[LegendEntry, ...] = ()
+        self.entries: tuple[LegendEntry, ...] = ()  # The layers that are switched on, in the user's order.
         self._pointed: _Part | None = None
         self._chosen = 0
         self._followed_preview: tuple[str, LegendEntry | None] | None = None
         self._pictures: BoardPictures | None = None
         self._breaks = True  # Whether the steps to break squares are drawn.
-        self._changes: tuple[LegendEntry, ...] = ()
+        self.changes: tuple[LegendEntry, ...] = ()  # The marks of a previewed move.
         self._marked_move = ""
         self._is_asleep = False  # Whether the layers are not painted.
         self.setObjectName("legend")
@@ -96,11 +96,6 @@ class LegendBar(QWidget):
             self._marked_move = move
             self.update()
 
-    @property
-    def changes(self) -> tuple[LegendEntry, ...]:
-        """The marks of a previewed move."""
-        return self._changes
-
     def follow(self, pictures: BoardPictures) -> None:
         """Follow the previewed move of these pictures."""
         self._pictures = pictures
@@ -117,14 +112,9 @@ class LegendBar(QWidget):
             self.update()
         preview = None if self._pictures is None else self._pictures.preview
         changes = () if preview is None else preview.legend
-        if changes != self._changes:
-            self._changes = changes
+        if changes != self.changes:
+            self.changes = changes
             self.update()
-
-    @property
-    def entries(self) -> tuple[LegendEntry, ...]:
-        """The layers that are switched on, in the user's order."""
-        return self._entries
 
     @property
     def preview(self) -> LegendEntry | None:
@@ -143,11 +133,11 @@ class LegendBar(QWidget):
         names = [name for name in layers.all if name in shown]
         slots = area_slots([layers.entry(name, *self._sides(name)) for name in names])
         entries = tuple(self._entry(name, *self._sides(name), each) for name, each in zip(names, slots, strict=True))
-        before = self._names, self._entries, self._followed_preview
+        before = self._names, self.entries, self._followed_preview
         self._names = tuple(names)
-        self._entries = entries
+        self.entries = entries
         self._followed_preview = layers.preview, self.preview
-        if before == (self._names, self._entries, self._followed_preview):
+        if before == (self._names, self.entries, self._followed_preview):
             return
         self._chosen = min(self._chosen, max(0, len(self._names) - 1))
         if self._pointed is not None and self._pointed.name not in self._names:
@@ -156,7 +146,7 @@ class LegendBar(QWidget):
         self.update()
 
     def _describe(self) -> None:
-        names = [f"{entry.title}: {counts_in_words(entry)}" for entry in self._entries]
+        names = [f"{entry.title}: {counts_in_words(entry)}" for entry in self.entries]
         if names and self._is_asleep:
             names.append(_ASLEEP)
         self.setAccessibleDescription("; ".join(names) if names else _NOTHING)
@@ -184,7 +174,7 @@ class LegendBar(QWidget):
         """Return the width at the end of the last line for a preview."""
         preview = self.preview
         metrics = self._metrics()
-        if preview is None and self._is_asleep and self._entries:
+        if preview is None and self._is_asleep and self.entries:
             return metrics.horizontalAdvance(_ASLEEP) + gap_between(metrics)
         if preview is None:
             return change_key_width(self._marked_move, metrics) if self._marked_move else 0.0
@@ -198,11 +188,11 @@ class LegendBar(QWidget):
     @property
     def _layout(self) -> LegendLayout:
         """The layout of the entries, in a higher place with room for a line for each entry in columns."""
-        area, metrics, lines = self._area(), self._metrics(), self._most_lines() - bool(self._changes)
-        columns = columns_of(self._entries, metrics)
-        has_room = columns.width(metrics) <= area.width() and len(self._entries) <= lines
+        area, metrics, lines = self._area(), self._metrics(), self._most_lines() - bool(self.changes)
+        columns = columns_of(self.entries, metrics)
+        has_room = columns.width(metrics) <= area.width() and len(self.entries) <= lines
         in_columns = columns if has_room and self._most_lines() > LINES else None
-        return LegendLayout(self._entries, area, metrics, lines, self._reserved(), columns=in_columns)
+        return LegendLayout(self.entries, area, metrics, lines, self._reserved(), columns=in_columns)
 
     @property
     def slot_height(self) -> int:
@@ -229,7 +219,7 @@ class LegendBar(QWidget):
                 number, places = self._names.index(tinted), layout.places.entries
                 if number < len(places):
                     _fill(painter, places[number].adjusted(-5, 0.5, 5, -0.5), theme)
-            if self._entries:
+            if self.entries:
                 painter.setOpacity(_FAINT if self._is_asleep and not self._layers.preview else 1)
                 layout.paint(painter, theme, flipped=self._flipped, ratio=self.devicePixelRatioF())
             else:
@@ -239,9 +229,9 @@ class LegendBar(QWidget):
             painter.setOpacity(1)
             preview = self.preview
             metrics = self._metrics()
-            if self._changes:
+            if self.changes:
                 box = self._paint_preview_box(painter, area.width(), theme)
-                changes = LegendLayout(self._changes, box, metrics, lines=1, counted=False)
+                changes = LegendLayout(self.changes, box, metrics, lines=1, counted=False)
                 changes.paint(painter, theme, flipped=self._flipped, ratio=self.devicePixelRatioF())
             elif preview is not None:
                 gap = gap_between(metrics)
@@ -250,7 +240,7 @@ class LegendBar(QWidget):
                 # A line of entries is one pixel higher than the box.
                 place = box.adjusted(metrics.horizontalAdvance(_PREVIEW) + gap, -0.5, 0, 0.5)
                 LegendLayout((preview,), place, metrics).paint(painter, theme, flipped=self._flipped)
-            elif self._marked_move or (self._is_asleep and self._entries):
+            elif self._marked_move or (self._is_asleep and self.entries):
                 width, height = self._reserved(), line_height(metrics)
                 place = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height)
                 if self._is_asleep:
@@ -281,7 +271,7 @@ class LegendBar(QWidget):
     def _part_at(self, point: QPointF) -> _Part | None:
         """Return the part of an entry at a point, None beside all of them."""
         layout = self._layout
-        for name, entry, place in zip(self._names, self._entries, layout.places.entries, strict=False):
+        for name, entry, place in zip(self._names, self.entries, layout.places.entries, strict=False):
             if place.contains(point):
                 for part in layout.parts(entry, place):
                     if part.rect.contains(point):
@@ -344,7 +334,7 @@ class LegendBar(QWidget):
     def _choose(self, number: int) -> None:
         """Go to an entry, at most the last visible one, and fade all other layers."""
         self._chosen = max(0, min(len(self._layout.places.entries) - 1, number))
-        entry = self._entries[self._chosen]
+        entry = self.entries[self._chosen]
         self._point_at(_Part(self._names[self._chosen], entry.white, entry.black))
         self.setAccessibleName(f"Legend: {entry.title}, {counts_in_words(entry)}")
         from PySide6.QtGui import QAccessible, QAccessibleEvent  # The first picture needs none.
@@ -380,14 +370,14 @@ class LegendBar(QWidget):
     def tip_at(self, point: QPointF) -> str:
         """Return the tool tip at a point: a layer's counts and definition, the titles that did not fit, or nothing."""
         places = self._layout.places
-        for name, entry, place in zip(self._names, self._entries, places.entries, strict=False):
+        for name, entry, place in zip(self._names, self.entries, places.entries, strict=False):
             if place.contains(point):
                 layer = self._layers.all[name]
                 counts = escaped(counts_in_words(entry))
                 return f"<p><b>{escaped(entry.title)}</b>: {counts}</p><p>{escaped(layer.definition)}</p>"
         if places.more.contains(point):
             return "<br>".join(
-                escaped(f"{entry.title}: {counts_in_words(entry)}") for entry in self._entries[len(places.entries) :]
+                escaped(f"{entry.title}: {counts_in_words(entry)}") for entry in self.entries[len(places.entries) :]
             )
         return ""
 

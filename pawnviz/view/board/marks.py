@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF, QRegion
+from PySide6.QtGui import QBitmap, QColor, QPainter, QPainterPath, QPen, QPolygonF, QRegion
 
 from pawnviz.core.layers.marks import TINT, Family, Mark
 from pawnviz.core.picture.picture import (
@@ -39,7 +39,7 @@ from pawnviz.core.picture.places import (
 )
 from pawnviz.view.board import shapes
 from pawnviz.view.board.geometry import Geometry, is_right, is_up
-from pawnviz.view.board.shapes import disc_fill, draw_band, draw_chip, fill
+from pawnviz.view.board.shapes import antialiased, disc_fill, draw_band, draw_chip, fill
 from pawnviz.view.widgets.theme import Theme
 
 
@@ -97,19 +97,17 @@ def _clip(painter: QPainter, part: int, size: float) -> None:
     painter.setClipRegion(QRegion(left) + QRegion(right), Qt.ClipOperation.IntersectClip)
 
 
+@antialiased
 def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped: bool) -> None:
     placed = spot.placed
     color = theme.mark_color(placed.white, placed.color)
-    plain = QImage(ceil(size), ceil(size), QImage.Format.Format_ARGB32_Premultiplied)
-    plain.fill(Qt.GlobalColor.transparent)
+    plain = shapes.clear_image(ceil(size), ceil(size))
     with QPainter(plain) as inner:
         draw_spot(inner, spot._replace(placed=placed._replace(change=KEPT)), size, theme, flipped)
     hatch = placed.mark.family is Family.HATCH
     # A hatch is struck through at the left edge, where pieces leave room.
     used = QRegion(QBitmap.fromImage(plain.createAlphaMask())).boundingRect()
     box = QRectF(0.03 * size, 0.4 * size, 0.2 * size, 0.2 * size) if hatch else QRectF(used)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if placed.change == LOST:
         painter.setOpacity(0.3 if hatch else 0.45)
         painter.drawImage(0, 0, plain)
@@ -124,7 +122,6 @@ def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flip
     else:
         shapes.draw_background(painter, box, size, color, theme)
         painter.drawImage(0, 0, plain)
-    painter.restore()
 
 
 _DASH: Final = 0.58
@@ -421,7 +418,7 @@ def draw_strip(
     color = theme.mark_color(strip.white, strip.color)
     painter.save()
     painter.setOpacity(strip.opacity)
-    size, left = geometry.square_size, geometry.strip_rect.left()
+    size, left = geometry.square_size, geometry.board_rect.left()
     gap = min(0.08 * height, geometry.margin_scale)
     for first, last in _runs(strip.files, strip.mark.shape in SIGNS):
         column = min(geometry.column(first), geometry.column(last))

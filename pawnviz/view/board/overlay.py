@@ -13,7 +13,7 @@ from pawnviz.core.picture.picture import Cell
 from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import DRAWING_COLORS, draw_drawing, draw_engine_move, draw_weighted_move
-from pawnviz.view.board.shapes import round_pen
+from pawnviz.view.board.shapes import antialiased, round_pen
 from pawnviz.view.board.state import BoardPictures, BoardState, HeatMarks, HeldPiece
 from pawnviz.view.widgets.theme import Theme
 
@@ -101,6 +101,7 @@ def _repaint_edge(painter: QPainter, square: int, cell: Cell, geometry: Geometry
     painter.setClipping(False)
 
 
+@antialiased
 def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme: Theme) -> None:
     """Draw one pawn's own squares with their names: stop, telestops, attacks, rear span, lee and luff."""
     color = theme.mark_color(pawn.color)
@@ -115,8 +116,6 @@ def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme
         (pawn.attacks, "attack", color, solid),
     )
     size = geometry.square_size
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     font = QFont(painter.font())
     font.setPixelSize(max(9, round(size * 0.15)))
     painter.setFont(font)
@@ -133,7 +132,6 @@ def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme
     painter.setPen(QPen(color, size * 0.05))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(frame)
-    painter.restore()
 
 
 def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, theme: Theme) -> None:
@@ -210,17 +208,15 @@ def draw_spotlight(painter: QPainter, mask: int, geometry: Geometry, theme: Them
                 painter.fillRect(rect.left(), rect.top() + top, size, min(band, size - top), shade)
 
 
+@antialiased
 def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
     """Draw a frame with a pin's head in the top left corner of a pinned square."""
     size = geometry.square_size
     draw_frame(painter, square, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
     corner = QPointF(geometry.square_rect(square).topLeft())
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.02)))
     painter.setBrush(QColor(theme.link))
     painter.drawEllipse(corner + QPointF(size * 0.12, size * 0.12), size * 0.075, size * 0.075)
-    painter.restore()
 
 
 def draw_veil(painter: QPainter, geometry: Geometry, theme: Theme) -> None:
@@ -231,12 +227,11 @@ def draw_veil(painter: QPainter, geometry: Geometry, theme: Theme) -> None:
         painter.fillRect(geometry.square_rect(square), color)
 
 
+@antialiased
 def draw_pattern_mark(painter: QPainter, mark: PatternMark, geometry: Geometry, theme: Theme) -> None:
     """Draw rings on squares of which one must hold a pawn, dashed if they are several; crosses where none may be."""
     size, color = geometry.square_size, theme.mark_color(mark.white)
     is_single = mark.squares & mark.squares - 1 == 0
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     # The crosses of both colors stand side by side.
     aside, arm = QPointF(size * (-0.15 if mark.white else 0.15), 0), size * 0.11
@@ -252,27 +247,23 @@ def draw_pattern_mark(painter: QPainter, mark: PatternMark, geometry: Geometry, 
                     painter.drawLine(center + aside + QPointF(-arm, -rise), center + aside + QPointF(arm, rise))
             else:
                 painter.drawEllipse(center, size * 0.41, size * 0.41)
-    painter.restore()
 
 
+@antialiased
 def draw_target(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
     """Draw a dot in the middle of a square to which a move can be played."""
     radius = geometry.square_size * 0.11
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(theme.halo), max(1.0, radius * 0.35)))
     painter.setBrush(QColor(theme.link))
     painter.drawEllipse(geometry.square_center(square), radius, radius)
-    painter.restore()
 
 
+@antialiased
 def draw_warning(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
     """Draw a corner with an exclamation mark at the top left of a square that makes the position illegal."""
     size = geometry.square_size
     edge = size * 0.3
     corner = QPointF(geometry.square_rect(square).topLeft())
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.warning))
     painter.drawPolygon(QPolygonF([corner, corner + QPointF(edge, 0), corner + QPointF(0, edge)]))
@@ -280,16 +271,14 @@ def draw_warning(painter: QPainter, square: int, geometry: Geometry, theme: Them
     x, y, width = corner.x() + edge * 0.3, corner.y() + edge * 0.12, max(1.0, edge * 0.12)
     painter.drawRect(QRectF(x - width / 2, y, width, edge * 0.26))
     painter.drawRect(QRectF(x - width / 2, y + edge * 0.34, width, width))
-    painter.restore()
 
 
+@antialiased
 def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: Theme) -> None:
     """Draw a translucent disc for each square of some time, and the percent of the larger ones at its edge."""
     from pawnviz.core.collections.answer import share_text  # The window stands sooner without it.
 
     size, color = geometry.square_size, theme.mark_color(heat.white)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     font = QFont(painter.font())
     font.setPixelSize(max(9, round(size * 0.19)))
     font.setBold(True)
@@ -301,7 +290,6 @@ def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: The
         draw_heat_disc(painter, geometry.square_center(square), radius, size, color, theme)
         if share >= _LEAST_NAMED:
             _draw_percent(painter, share_text(share), QRectF(geometry.square_rect(square)), color, theme)
-    painter.restore()
 
 
 def draw_heat_disc(painter: QPainter, center: QPointF, radius: float, size: float, color: QColor, theme: Theme) -> None:

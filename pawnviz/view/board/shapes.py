@@ -7,11 +7,12 @@ antialiases and has the mark's opacity.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from pawnviz.core.layers.marks import DEFENDED, DEFENDING, OPPOSED
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, LETTERS
@@ -30,14 +31,36 @@ from pawnviz.core.picture.places import (
 from pawnviz.view.board.geometry import is_right, is_up
 from pawnviz.view.widgets.theme import DARK, Theme
 
+_Given = ParamSpec("_Given")
+
 _NEIGHBOR_FILES: Final = " abcdefgh "
 """The letters of the files with a blank beyond either edge: those beside a file stand at its number and two further."""
+
+
+def antialiased(draw: Callable[Concatenate[QPainter, _Given], None]) -> Callable[Concatenate[QPainter, _Given], None]:
+    """Let a function draw with smooth edges and leave the painter as it was."""
+
+    @wraps(draw)
+    def drawn(painter: QPainter, /, *given: _Given.args, **named: _Given.kwargs) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw(painter, *given, **named)
+        painter.restore()
+
+    return drawn
 
 
 def fill(painter: QPainter, rect: QRect | QRectF, color: QColor) -> None:
     """Fill a rectangle; at its first ``fillRect`` PySide6 would take 2 ms to make Qt's gradients."""
     painter.setBackground(color)
     painter.eraseRect(rect)
+
+
+def clear_image(width: int, height: int) -> QImage:
+    """Return a transparent image of so many pixels."""
+    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    return image
 
 
 def round_pen(color: QColor, width: float) -> QPen:

@@ -28,7 +28,7 @@ from pawnviz.core.words import count_text
 from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry, is_up
-from pawnviz.view.board.shapes import round_pen
+from pawnviz.view.board.shapes import antialiased, round_pen
 from pawnviz.view.board.swatch import image_of, mixed
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
@@ -204,12 +204,10 @@ class SkeletonColors(NamedTuple):
         return self.white if white else self.black
 
 
+@antialiased
 def draw_skeleton(painter: QPainter, skeleton: Skeleton, rect: QRectF, theme: Theme, *, flipped: bool = False) -> None:
     """Draw a skeleton into a square, whose units are whole device pixels where the picture is to be crisp."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _Drawing(painter, skeleton, rect, theme, flipped).draw()
-    painter.restore()
 
 
 @lru_cache(maxsize=128)

@@ -16,6 +16,7 @@ from pawnviz.core.picture.places import COARSE_SIZE, badge_box, is_outline
 from pawnviz.override import override
 from pawnviz.view.board.geometry import is_up
 from pawnviz.view.board.marks import draw_files, draw_mark
+from pawnviz.view.board.shapes import clear_image
 from pawnviz.view.widgets.theme import LIGHT, Theme, theme_of
 
 if TYPE_CHECKING:
@@ -48,8 +49,7 @@ _PROBE: Final = 128  # The edge in pixels of the square on which a mark's place 
 def image_of(draw: Callable[[QPainter, QRectF], None], edge: float, ratio: float) -> QImage:
     """Return what is drawn into a transparent square; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
     pixels = round(edge * ratio)
-    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
+    image = clear_image(pixels, pixels)
     with QPainter(image) as painter:
         draw(painter, QRectF(0, 0, pixels, pixels))
     image.setDevicePixelRatio(ratio)

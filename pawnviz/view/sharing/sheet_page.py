@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QCheckBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -82,16 +81,12 @@ class SheetList(QListWidget):
         self.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
         self.setToolTip("Double-click or F2: write a title; drag or Alt+Up, Alt+Down: move; Delete: remove")
         self.setItemDelegate(_TitleDelegate(self))
-        self.itemChanged.connect(self._announce)
-        self.model().rowsMoved.connect(self._announce)
+        self.itemChanged.connect(self.changed)
+        self.model().rowsMoved.connect(self.changed)
 
     @override
     def sizeHint(self) -> QSize:
         return QSize(240, 160)
-
-    @Slot()
-    def _announce(self) -> None:
-        self.changed.emit()
 
     @property
     def positions(self) -> list[SheetPosition]:
@@ -139,8 +134,7 @@ class SheetList(QListWidget):
         row = self.currentRow()
         place = row + step
         if row >= 0 and 0 <= place < self.count():
-            item = self.takeItem(row)
-            self.insertItem(place, item)
+            self.insertItem(place, self.takeItem(row))
             self.setCurrentRow(place)
             self.changed.emit()
 
@@ -239,9 +233,9 @@ class SheetPage(ExportPage):
         self.form.addRow("&Title", self.title_edit)
         self.form.addRow(
             _named("&Boards", self.columns_box),
-            _beside(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box),
+            row_of(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box, STRETCH),
         )
-        self.form.addRow(_named("Pag&e", self.page_box), _beside(self.page_box, self.orientation_box))
+        self.form.addRow(_named("Pag&e", self.page_box), row_of(self.page_box, self.orientation_box, STRETCH))
         self.form.addRow("&Captions", self.captions_box)
         self.form.addRow("C&olors", self.colors_box)
         self.form.addRow("La&yers", self.layers_box)
@@ -368,10 +362,6 @@ class SheetPage(ExportPage):
         from pawnviz.view.sharing.printing import draw_printed_sheet
 
         draw_printed_sheet(painter, printer, self.sheet_for)
-
-
-def _beside(*widgets: QWidget) -> QHBoxLayout:
-    return row_of(*widgets, STRETCH)
 
 
 def _named(text: str, widget: QWidget) -> QLabel:

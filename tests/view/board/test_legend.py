@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
@@ -25,7 +25,6 @@ from pawnviz.view.board.legend import (
     LegendLayout,
     counts_in_words,
     gap_between,
-    line_height,
 )
 from pawnviz.view.board.legend_bar import LINES, LegendBar
 from pawnviz.view.board.swatch import Sample, draw_placed
@@ -103,12 +102,6 @@ def test_only_the_swatches_of_shown_sides_are_painted(
     colors = {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
     assert (LIGHT.white_mark in colors) is sides[0]
     assert (LIGHT.black_mark in colors) is sides[1]
-
-
-def test_a_changed_style_is_seen_at_once(legend: LegendBar, layers: ShownLayers) -> None:
-    before = legend.grab().toImage()
-    layers.set_style("front_spans", Style(hatch("waves")))
-    assert legend.grab().toImage() != before
 
 
 def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: ShownLayers) -> None:
@@ -295,42 +288,6 @@ def test_an_entry_makes_room_for_the_number_of_those_left_out(qapp: QApplication
     # With room for the number, all three stay.
     roomy = width + gap_between(metrics) + metrics.horizontalAdvance("+27 more")
     assert LegendLayout(named, QRectF(0, 0, roomy, 40), metrics, lines=1).places.entries == whole[:3]
-
-
-def test_a_legend_for_an_exported_picture_is_painted_whole(qapp: QApplication) -> None:
-    named = entries(20)
-    metrics = QFontMetricsF(QFont())
-
-    def lines(shown: list[LegendEntry], width: int) -> int:
-        return LegendLayout(shown, QRectF(0, 0, width, 0), metrics).places.line_count
-
-    height = lines(named, 400) * line_height(metrics)
-    assert lines([], 400) == 0
-    assert lines(named, 400) > lines(named, 800) > lines(named[:3], 800) > 0
-    image = QImage(400, round(height) + 40, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    painter.setFont(QFont())
-    LegendLayout(named, QRectF(0, 20, 400, height), metrics).paint(painter, LIGHT)
-    painter.end()
-
-    def blank(top: int, bottom: int) -> bool:
-        return all(image.pixelColor(x, y) == QColor("white") for x in range(400) for y in range(top, bottom))
-
-    assert blank(0, 19)
-    assert not blank(20, 40)
-    assert not blank(round(height), round(height) + 18)
-    assert blank(round(height) + 21, image.height())
-
-
-def test_an_entry_wider_than_the_legend_is_cut(qapp: QApplication) -> None:
-    wide = [LegendEntry("A layer with a very long name", Style(hatch("solid")), True, True, 1)]
-    places = LegendLayout(wide, QRectF(0, 0, 80, 40), QFontMetricsF(QFont()), lines=2).places
-    assert places.entries[0].width() == 80
-
-
-def test_a_point_beside_every_entry_has_no_tip(legend: LegendBar) -> None:
-    assert legend.tip_at(QPointF(1, 1)) == ""
 
 
 @FLIPPED
