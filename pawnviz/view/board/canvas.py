@@ -309,10 +309,16 @@ class Tiles(Canvas):
 
     def _sprite(self, part: Spot | str) -> _Sprite:
         """Return the sprite of a mark, or of the piece with this letter, behind which another size may stand."""
-        sprite = self._sprites.get(part)
-        if sprite is None:
-            sprite = self._kept_sprite(part, self._draw_sprite(part))
-        return sprite
+        if part in self._sprites:
+            return self._sprites[part]
+        if isinstance(part, str):
+            letter, _, size = part.partition(" ")
+            return self._kept_sprite(part, self._cut(piece_image(letter, int(size or self._size), self.theme)))
+        image = clear_image(self._size, self._size)
+        with QPainter(image) as painter:
+            draw_spot(painter, part, self._size, self.theme, self.flipped)
+        is_area = part.placed.mark.family is Family.HATCH  # A painted image keeps its paint engine, a copy does not.
+        return self._kept_sprite(part, _Sprite(image.copy(), 0, 0) if is_area else self._cut(image))
 
     def _kept_sprite(self, key: Spot | str | tuple[Spot, ...], sprite: _Sprite) -> _Sprite:
         """Return a sprite that is cached from now on; the oldest one makes room for it."""
@@ -320,17 +326,6 @@ class Tiles(Canvas):
             del self._sprites[next(iter(self._sprites))]
         self._sprites[key] = sprite
         return sprite
-
-    def _draw_sprite(self, part: Spot | str) -> _Sprite:
-        if isinstance(part, str):
-            letter, _, size = part.partition(" ")
-            return self._cut(piece_image(letter, int(size or self._size), self.theme))
-        image = clear_image(self._size, self._size)
-        with QPainter(image) as painter:
-            draw_spot(painter, part, self._size, self.theme, self.flipped)
-        if part.placed.mark.family is Family.HATCH:
-            return _Sprite(image.copy(), 0, 0)  # A painted image keeps its paint engine.
-        return self._cut(image)
 
     def _cut(self, image: QImage) -> _Sprite:
         used = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect().adjusted(-1, -1, 1, 1)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.core.words import plural
-from pawnviz.view.board.shapes import draw_background, draw_strike
+from pawnviz.view.board.shapes import draw_background, draw_strike, fill_with
 from pawnviz.view.board.swatch import draw_placed, placed_image, sample_of
 from pawnviz.view.widgets.theme import Theme
 
@@ -265,8 +265,7 @@ def paint_change_key(painter: QPainter, place: QRectF, move: str, theme: Theme, 
         if is_new:
             draw_background(painter, inner, edge * 2, color, theme)
         disc = QRectF(0.28 * edge, 0.28 * edge, 0.44 * edge, 0.44 * edge)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        fill_with(painter, color)
         painter.setOpacity(1 if is_new else 0.45)
         painter.drawEllipse(disc)
         painter.setOpacity(1)

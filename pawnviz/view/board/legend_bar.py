@@ -22,6 +22,7 @@ from pawnviz.view.board.legend import (
     line_height,
     paint_change_key,
 )
+from pawnviz.view.board.shapes import fill_with, outline_with
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
@@ -251,8 +252,7 @@ class LegendBar(QWidget):
             if self.hasFocus():
                 places = layout.places.entries
                 frame = places[self._chosen].adjusted(-4.5, 1, 4.5, -1) if self._chosen < len(places) else area
-                painter.setPen(QPen(QColor(theme.link), 1.6))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
+                outline_with(painter, QPen(QColor(theme.link), 1.6))
                 painter.drawRoundedRect(frame, 4, 4)
 
     def _paint_preview_box(self, painter: QPainter, width: float, theme: Theme) -> QRectF:
@@ -383,6 +383,5 @@ class LegendBar(QWidget):
 
 
 def _fill(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.highlight))
+    fill_with(painter, QColor(theme.highlight))
     painter.drawRoundedRect(rect, 4, 4)

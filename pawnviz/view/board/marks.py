@@ -39,7 +39,7 @@ from pawnviz.core.picture.places import (
 )
 from pawnviz.view.board import shapes
 from pawnviz.view.board.geometry import Geometry, is_right, is_up
-from pawnviz.view.board.shapes import antialiased, disc_fill, draw_band, draw_chip, fill
+from pawnviz.view.board.shapes import antialiased, disc_fill, draw_band, draw_chip, fill, fill_with, outline_with
 from pawnviz.view.widgets.theme import Theme
 
 
@@ -116,8 +116,7 @@ def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flip
     elif hatch:
         painter.drawImage(0, 0, plain)
         inset = size * 0.035
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(color, max(1.4, size * 0.03)))
+        outline_with(painter, QPen(color, max(1.4, size * 0.03)))
         painter.drawRect(QRectF(inset, inset, size - 2 * inset, size - 2 * inset))
     else:
         shapes.draw_background(painter, box, size, color, theme)
@@ -164,8 +163,7 @@ def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme:
         corner = QPointF(0, size) if white else QPointF(size, 0)
         share, opacity = (0.55, 0.8) if placed.slot else (1.0, 0.5)
         painter.setOpacity(painter.opacity() * opacity)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        fill_with(painter, color)
         ends = (corner + (end - corner) * share for end in (QPointF(0, 0), QPointF(size, size)))
         painter.drawPolygon([corner, *ends])
     elif shape == "crosses":
@@ -282,8 +280,7 @@ def _draw_crosses(painter: QPainter, spot: Spot, size: float) -> None:
         places = [(spot.x * size, spot.y * size)]
     pen = painter.pen()
     pen.setWidthF(pen.widthF() * (1.15 if size >= COARSE_SIZE else 1.4))
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    outline_with(painter, pen)
     for left, top in places:
         # In the middle of a pixel, where upright lines are sharpest.
         x, y = floor(left) + 0.5, floor(top) + 0.5
@@ -491,6 +488,5 @@ def _draw_cap(painter: QPainter, rect: QRectF, right: bool, white: bool, color: 
         path.lineTo(outer, top)
         path.lineTo(outer, bottom)
         path.lineTo(inner, bottom)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
+    outline_with(painter, QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
     painter.drawPath(path)

@@ -13,7 +13,7 @@ from pawnviz.core.picture.picture import Cell
 from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import DRAWING_COLORS, draw_drawing, draw_engine_move, draw_weighted_move
-from pawnviz.view.board.shapes import antialiased, round_pen
+from pawnviz.view.board.shapes import antialiased, fill_with, outline_with, round_pen
 from pawnviz.view.board.state import BoardPictures, BoardState, HeatMarks, HeldPiece
 from pawnviz.view.widgets.theme import Theme
 
@@ -124,13 +124,11 @@ def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme
         for square in squares(mask):
             box = QRectF(geometry.square_rect(square)).adjusted(inset, inset, -inset, -inset)
             for pen in (round_pen(QColor(theme.halo), size * 0.05), QPen(shade, size * 0.03, style)):
-                painter.setPen(pen)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
+                outline_with(painter, pen)
                 painter.drawRoundedRect(box, inset, inset)
             _draw_caption(painter, name, box, shade, theme)
     frame = QRectF(geometry.square_rect(pawn.square)).adjusted(inset / 2, inset / 2, -inset / 2, -inset / 2)
-    painter.setPen(QPen(color, size * 0.05))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    outline_with(painter, QPen(color, size * 0.05))
     painter.drawRect(frame)
 
 
@@ -141,11 +139,14 @@ def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, them
     if width > box.width() + 1:
         return
     label = QRectF(box.left(), box.top(), width, metrics.height() * 1.15)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawRoundedRect(label, label.height() * 0.2, label.height() * 0.2)
+    _draw_label(painter, text, label, label.height() * 0.2, color, theme)
+
+
+def _draw_label(painter: QPainter, text: str, rect: QRectF, rounding: float, color: QColor, theme: Theme) -> None:
+    fill_with(painter, color)
+    painter.drawRoundedRect(rect, rounding, rounding)
     painter.setPen(QColor(theme.badge_text))
-    painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def _frame_inset(size: int) -> float:
@@ -159,8 +160,7 @@ def draw_frame(
     inset = _frame_inset(geometry.square_size)
     width = inset / 0.75
     box = QRectF(geometry.square_rect(square)).adjusted(inset, inset, -inset, -inset)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(theme.halo), 2 * inset))
+    outline_with(painter, QPen(QColor(theme.halo), 2 * inset))
     painter.drawRect(box)
     painter.setPen(QPen(color, width, style, Qt.PenCapStyle.FlatCap))
     painter.drawRect(box)
@@ -264,8 +264,7 @@ def draw_warning(painter: QPainter, square: int, geometry: Geometry, theme: Them
     size = geometry.square_size
     edge = size * 0.3
     corner = QPointF(geometry.square_rect(square).topLeft())
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.warning))
+    fill_with(painter, QColor(theme.warning))
     painter.drawPolygon(QPolygonF([corner, corner + QPointF(edge, 0), corner + QPointF(0, edge)]))
     painter.setBrush(QColor(theme.badge_text))
     x, y, width = corner.x() + edge * 0.3, corner.y() + edge * 0.12, max(1.0, edge * 0.12)
@@ -289,27 +288,18 @@ def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: The
             continue
         draw_heat_disc(painter, geometry.square_center(square), radius, size, color, theme)
         if share >= _LEAST_NAMED:
-            _draw_percent(painter, share_text(share), QRectF(geometry.square_rect(square)), color, theme)
+            text, metrics = share_text(share), painter.fontMetrics()
+            corner = QRectF(geometry.square_rect(square)).bottomRight() - QPointF(1, 1)
+            label = QRectF(corner - QPointF(metrics.horizontalAdvance(text) + 4, metrics.height()), corner)
+            _draw_label(painter, text, label, 3, color, theme)
 
 
 def draw_heat_disc(painter: QPainter, center: QPointF, radius: float, size: float, color: QColor, theme: Theme) -> None:
     """Draw a translucent disc with a halo, on squares of a size in logical pixels."""
     filling = QColor(color)
     filling.setAlphaF(0.4)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(QColor(theme.halo), size * 0.07))
+    outline_with(painter, round_pen(QColor(theme.halo), size * 0.07))
     painter.drawEllipse(center, radius, radius)
     painter.setBrush(filling)
     painter.setPen(round_pen(color, size * 0.035))
     painter.drawEllipse(center, radius, radius)
-
-
-def _draw_percent(painter: QPainter, text: str, square: QRectF, color: QColor, theme: Theme) -> None:
-    metrics = painter.fontMetrics()
-    width, height = metrics.horizontalAdvance(text) + 4, metrics.height()
-    label = QRectF(square.bottomRight() - QPointF(width + 1, height + 1), square.bottomRight() - QPointF(1, 1))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawRoundedRect(label, 3, 3)
-    painter.setPen(QColor(theme.badge_text))
-    painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)

@@ -161,6 +161,7 @@ class Sharing(QObject):
 
     def _dragged(self) -> tuple[QMimeData, QImage] | None:
         from pawnviz.view.export.files import figure_image, figure_mime, size_fault
+        from pawnviz.view.sharing.saving import offered_name
 
         figure = self.figure(self._choices.picture)
         fault = size_fault(figure)
@@ -168,21 +169,15 @@ class Sharing(QObject):
             self.message.emit(f"The picture cannot be dragged: {fault}")
             return None
         small = self.figure(self._choices.picture.replace(width=320))
-        return figure_mime(figure, self._drag_folder, self.picture_name), figure_image(small)
+        path = self._document.free.path
+        name = offered_name(Path(path).stem if path else "position")
+        return figure_mime(figure, self._drag_folder, name), figure_image(small)
 
     @cached_property
     def _drag_folder(self) -> Path | None:
         """The folder of dragged pictures until the program ends, or None."""
         self._folder = QTemporaryDir()
         return Path(self._folder.path()) if self._folder.isValid() else None
-
-    @property
-    def picture_name(self) -> str:
-        """The name of a picture's file without its suffix."""
-        from pawnviz.view.sharing.saving import offered_name
-
-        path = self._document.free.path
-        return offered_name(Path(path).stem if path else "position")
 
     # A sheet of positions
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QAbstractItemView,
     QCheckBox,
     QLabel,
@@ -206,6 +205,7 @@ class SheetPage(ExportPage):
         self.legend_box = QCheckBox("Le&gend of the layers")
         self.numbers_box = QCheckBox("Page &numbers")
         self.print_button = QPushButton("&Print…")
+        self.buttons = (self.print_button,)
         self.title_edit.setMaxLength(200)
         self.title_edit.setPlaceholderText("Above the boards of each page")
         self.add_button.setMenu(self.add_menu)
@@ -252,11 +252,6 @@ class SheetPage(ExportPage):
         self.previous_button.clicked.connect(self._go_to_previous)
         self.next_button.clicked.connect(self._go_to_next)
         self.print_button.clicked.connect(self._print)
-
-    @property
-    @plain_override
-    def buttons(self) -> tuple[QAbstractButton, ...]:
-        return (self.print_button,)
 
     def add(self, entries: list[SheetPosition], title: str = "") -> None:
         """Add positions; the title is that of the sheet where it has none yet."""
