@@ -60,12 +60,6 @@ def test_the_cursor_begins_where_the_mouse_was_last(start: Desk) -> None:
     assert start.current_square == "c6"
 
 
-def test_the_square_under_a_moved_pointer_is_current_instead_of_the_cursor(start: Desk) -> None:
-    put_cursor(start, "d4")
-    start.hand.move(start.at("a8"))
-    assert start.current_square == "a8"
-
-
 def test_the_cursor_is_shown_when_the_board_is_reached_by_key(start: Desk) -> None:
     bar = QToolBar(start.window)
     line = QLineEdit()
@@ -100,13 +94,6 @@ def test_a_letter_places_a_piece_capital_for_white(empty: Desk, piece: str) -> N
     assert empty.shows_the_position() is False  # The cursor's frame is around it.
     empty.press_key(Qt.Key.Key_Escape)
     assert empty.shows_the_position()
-
-
-def test_a_letter_works_with_any_tool(empty: Desk) -> None:
-    empty.board.preferences.tool.value = ERASER
-    put_cursor(empty, "e4")
-    empty.type("q")
-    assert empty.pieces == "8/8/8/8/4q3/8/8/8"
 
 
 def test_a_letter_without_a_cursor_goes_to_the_square_under_the_pointer(empty: Desk) -> None:

@@ -149,16 +149,6 @@ def test_a_drag_goes_on_when_something_else_is_changed(start: Desk) -> None:
     assert start.pieces == "1nbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 
 
-def test_a_flip_during_a_drag_changes_the_square_it_ends_on(start: Desk) -> None:
-    start.hand.press(start.at("e2"))
-    point = start.at("e4")
-    start.hand.move(point)
-    start.board.preferences.flipped.value = True
-    assert start.current_square == "d5"
-    start.hand.release(point)
-    assert start.pieces == "rnbqkbnr/pppppppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR"
-
-
 # Tools that paint
 
 

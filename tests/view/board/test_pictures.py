@@ -74,16 +74,6 @@ def test_a_piece_held_over_a_square_shows_what_the_layers_would_gain_and_lose(de
     assert desk.pieces == FEN.split()[0]
 
 
-def test_dropping_applies_what_was_shown(desk: Desk) -> None:
-    lift(desk, "f4", "f5")
-    what_if = desk.board.pictures.what_if
-    desk.hand.release(desk.at("f5"))
-    assert desk.document.position == what_if
-    assert desk.board.pictures.what_if is None
-    assert desk.steps == 1
-    assert desk.shows_the_position()
-
-
 def test_escape_brings_everything_back(desk: Desk) -> None:
     before = painted(desk.board)
     lift(desk, "f4", "g6")
@@ -95,13 +85,6 @@ def test_escape_brings_everything_back(desk: Desk) -> None:
     desk.hand.move(desk.at("f4"))
     assert painted(desk.board) == before
     assert desk.shows_the_position()
-
-
-def test_the_square_a_piece_comes_from_changes_nothing(desk: Desk) -> None:
-    lift(desk, "f4", "f5", "f4")
-    assert desk.board.pictures.what_if is None
-    assert all(change == KEPT for square in ("f5", "e5") for change in changes_at(desk, square).values())
-    assert piece_seen(desk, "f4") == ""
 
 
 @pytest.mark.parametrize("back", ["a4", ""])
