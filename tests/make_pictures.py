@@ -147,7 +147,7 @@ def board_picture(fen: str, names: Iterable[str], theme: Theme, *, flipped: bool
 
     from pawnviz.view.board.canvas import Tiles
     from pawnviz.view.board.geometry import Geometry
-    from pawnviz.view.board.legend import lay_out_legend, line_height, paint_legend
+    from pawnviz.view.board.legend import LegendLayout, line_height
     from pawnviz.view.board.paint import paint_board
 
     shown = shown_layers(names)
@@ -159,7 +159,7 @@ def board_picture(fen: str, names: Iterable[str], theme: Theme, *, flipped: bool
     font.setPixelSize(13)
     legend = QRectF(margins.coordinate_margin, height + 6, 8 * SQUARE, 0)
     metrics = QFontMetricsF(font)
-    legend.setHeight(lay_out_legend(picture.legend, legend, metrics).line_count * line_height(metrics))
+    legend.setHeight(LegendLayout(picture.legend, legend, metrics).places.line_count * line_height(metrics))
     image = QImage(width, round(legend.bottom()) + 8, QImage.Format.Format_RGB32)
     image.fill(QColor(theme.window))
     painter = QPainter(image)
@@ -170,7 +170,7 @@ def board_picture(fen: str, names: Iterable[str], theme: Theme, *, flipped: bool
     tiles.prepare(theme, SQUARE, flipped)
     tiles.begin(painter)
     paint_board(tiles, picture, geometry, names_side=True)
-    paint_legend(painter, picture.legend, legend, theme, flipped=flipped)
+    LegendLayout(picture.legend, legend, metrics).paint(painter, theme, flipped=flipped)
     painter.end()
     return image
 

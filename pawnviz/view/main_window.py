@@ -286,7 +286,7 @@ class MainWindow(QMainWindow):
         """The exports of the board to other programs."""
         from pawnviz.view.sharing.sharing import Sharing
 
-        sharing = Sharing(self.document, self.layers, self.board, self.workspaces, self)
+        sharing = Sharing(self.document, self.layers, self.board, self.workspaces.game, self)
         sharing.message.connect(self.status.show_message)
         self.files.link_given.connect(sharing.open_link)
         return sharing

@@ -1,4 +1,4 @@
-"""Count the pixels of marks that others hide, or write pictures to be read by somebody who is told nothing.
+"""Count the pixels of marks that others hide.
 
 The exit status is 1 when a mark is hidden, else 0.
 """
@@ -8,27 +8,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from pawnviz.view.export.files import prepare_fonts
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure or write pictures, print the result, and return the exit status."""
+    """Measure, print the result, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.legibility", description="Show whether layers can be read.")
-    parser.add_argument(
-        "folder", nargs="?", type=Path, help="where pictures are written; without it, marks are counted"
-    )
     parser.add_argument("--count", type=int, default=5000, help="the random threes and sixes of layers; default: 5000")
     parser.add_argument("--seed", type=int, default=1, help="what is drawn at random; default: 1")
     options = parser.parse_args(arguments)
     prepare_fonts()
-    if options.folder is not None:
-        from tests.legibility.pictures import write_pictures
-
-        count = write_pictures(options.folder, options.seed)
-        print(f"{count} pictures and truth.json in {options.folder}")
-        return 0
     from tests.legibility.visible import hidden_at_random, hidden_in_pairs, kinds
 
     found = 0

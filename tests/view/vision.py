@@ -160,15 +160,3 @@ def contrast(first: Pixels, second: Pixels) -> NDArray[np.float64]:
     one, other = _colors.luminance[first], _colors.luminance[second]
     ratio: NDArray[np.float64] = (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
     return ratio
-
-
-def simulated(image: QImage, vision: str) -> QImage:
-    """Return an image as it looks in a kind of vision."""
-    opaque = image.convertToFormat(QImage.Format.Format_RGB32)
-    pixels = np.frombuffer(opaque.constBits(), np.uint8).reshape(opaque.height(), opaque.width(), 4)
-    linear = _LINEAR[pixels[..., 2::-1]] @ np.array(_MATRICES[vision]).T
-    shares = np.clip(linear, 0, 1)
-    encoded = np.where(shares <= 0.0031308, shares * 12.92, 1.055 * shares ** (1 / 2.4) - 0.055)
-    found = np.full(pixels.shape, 255, np.uint8)
-    found[..., 2::-1] = np.rint(encoded * 255)
-    return QImage(found.tobytes(), opaque.width(), opaque.height(), QImage.Format.Format_RGB32).copy()

@@ -37,13 +37,8 @@ def _install_factory() -> None:
 
 
 def _interface(name: str, asked: QObject) -> QAccessibleInterface | None:
-    if isinstance(asked, SquareForReaders):
-        return asked.interface()
-    if isinstance(asked, BoardView):
-        readers = asked.findChild(BoardForReaders)
-        if readers is not None:
-            return readers.interface()
-    return None
+    readers = asked.findChild(BoardForReaders) if isinstance(asked, BoardView) else asked
+    return readers.interface() if isinstance(readers, (BoardForReaders, SquareForReaders)) else None
 
 
 class BoardForReaders(QObject):
@@ -69,7 +64,7 @@ class BoardForReaders(QObject):
         if self._interface is None:
             self.squares = tuple(SquareForReaders(self, square) for square in range(64))
             self._texts = self._read_squares()
-            self._interface = _BoardInterface(self)
+            self._interface = _BoardInterface(self, self.board)
         return self._interface
 
     @property
@@ -86,10 +81,6 @@ class BoardForReaders(QObject):
         """Return a square's place in reading order, from 0 at the top left of the screen, row by row."""
         geometry = self.board.board_geometry
         return 8 * geometry.row(square >> 3) + geometry.column(square & 7)
-
-    def square_at_place(self, place: int) -> int:
-        """Return the square at a place in reading order."""
-        return self.board.board_geometry.square_in(place & 7, place >> 3)
 
     def _read_squares(self) -> list[str]:
         return [spoken_square(self.document, self.layers, square) for square in range(64)]
@@ -133,28 +124,44 @@ class SquareForReaders(QObject):
     def interface(self) -> QAccessibleInterface:
         """Return the square's interface, which is kept here."""
         if self._interface is None:
-            self._interface = _SquareInterface(self)
+            self._interface = _SquareInterface(self.readers, self)
         return self._interface
 
 
-class _BoardInterface(QAccessibleInterface):
-    """A board as a table of 64 squares in reading order."""
+class _PartInterface(QAccessibleInterface):
+    """The interface of an object that is a board or one of its squares."""
 
-    def __init__(self, readers: BoardForReaders) -> None:
+    def __init__(self, readers: BoardForReaders, described: QObject) -> None:
         super().__init__()
         self._readers = readers
+        self._described = described
 
     @override
     def isValid(self) -> bool:
-        return isValid(self._readers) and isValid(self._readers.board)
+        return isValid(self._described) and isValid(self._readers.board)
 
     @override
     def object(self) -> QObject:
-        return self._readers.board
+        return self._described
 
     @override
     def window(self) -> QWindow:
         return self._readers.board.window().windowHandle()
+
+    @override
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        """Do nothing: the texts follow from the position."""
+
+    def _state(self) -> QAccessible.State:
+        board, state = self._readers.board, QAccessible.State()
+        state.focusable = True
+        state.disabled = not board.isEnabled()
+        state.invisible = not board.isVisible()
+        return state
+
+
+class _BoardInterface(_PartInterface):
+    """A board as a table of 64 squares in reading order."""
 
     @override
     def parent(self) -> QAccessibleInterface:
@@ -173,7 +180,7 @@ class _BoardInterface(QAccessibleInterface):
     def child(self, index: int) -> QAccessibleInterface:
         if not 0 <= index < 64:
             return _nothing()
-        return self._readers.square_interface(self._readers.square_at_place(index))
+        return self._readers.square_interface(self._readers.board.board_geometry.square_in(index & 7, index >> 3))
 
     @override
     def indexOfChild(self, child: QAccessibleInterface) -> int:
@@ -204,41 +211,23 @@ class _BoardInterface(QAccessibleInterface):
         return ""
 
     @override
-    def setText(self, kind: QAccessible.Text, text: str) -> None:
-        """Do nothing: the board's texts follow from the position."""
-
-    @override
     def rect(self) -> QRect:
         board = self._readers.board
         return QRect(board.mapToGlobal(QPoint(0, 0)), board.size())
 
     @override
     def state(self) -> QAccessible.State:
-        board = self._readers.board
-        state = _state(board)
-        state.focused = board.hasFocus() and self._readers.focused_square is None
+        state = self._state()
+        state.focused = self._readers.board.hasFocus() and self._readers.focused_square is None
         return state
 
 
-class _SquareInterface(QAccessibleInterface):
+class _SquareInterface(_PartInterface):
     """A square as a cell of the board's table."""
 
-    def __init__(self, square: SquareForReaders) -> None:
-        super().__init__()
-        self._square = square
-        self._readers = square.readers
-
-    @override
-    def isValid(self) -> bool:
-        return isValid(self._square) and isValid(self._readers.board)
-
-    @override
-    def object(self) -> QObject:
-        return self._square
-
-    @override
-    def window(self) -> QWindow:
-        return self._readers.board.window().windowHandle()
+    def __init__(self, readers: BoardForReaders, described: SquareForReaders) -> None:
+        super().__init__(readers, described)
+        self._square = described.square
 
     @override
     def parent(self) -> QAccessibleInterface:
@@ -268,40 +257,28 @@ class _SquareInterface(QAccessibleInterface):
     def text(self, kind: QAccessible.Text) -> str:
         readers = self._readers
         if kind == QAccessible.Text.Name:
-            return spoken_square(readers.document, readers.layers, self._square.square)
+            return spoken_square(readers.document, readers.layers, self._square)
         if kind == QAccessible.Text.Description:
-            white, black = guard_counts(readers.document.position, self._square.square)
+            white, black = guard_counts(readers.document.position, self._square)
             return f"Pawn guards: White {white}, Black {black}"
         return ""
-
-    @override
-    def setText(self, kind: QAccessible.Text, text: str) -> None:
-        """Do nothing: the texts follow from the position."""
 
     @override
     def rect(self) -> QRect:
         board = self._readers.board
         geometry = board.board_geometry
-        area = geometry.square_rect(self._square.square)
+        area = geometry.square_rect(self._square)
         scale = geometry.scale
         corner = board.mapToGlobal(QPointF(area.topLeft()) / scale).toPoint()
         return QRect(corner, (area.size() / scale))
 
     @override
     def state(self) -> QAccessible.State:
-        state = _state(self._readers.board)
-        state.focused = self._readers.focused_square == self._square.square
+        state = self._state()
+        state.focused = self._readers.focused_square == self._square
         return state
 
 
 def _nothing() -> QAccessibleInterface:
     """Return a null interface, which PySide6's types do not declare."""
     return cast(QAccessibleInterface, None)
-
-
-def _state(board: BoardView) -> QAccessible.State:
-    state = QAccessible.State()
-    state.focusable = True
-    state.disabled = not board.isEnabled()
-    state.invisible = not board.isVisible()
-    return state

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QColor, QPainter
+from PySide6.QtGui import QAction, QColor, QPainter, QRegion
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from pawnviz.core.board.position import Position
@@ -37,7 +37,7 @@ from pawnviz.view.board.overlay import paint_overlay
 from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.state import BoardPictures, BoardState
-from pawnviz.view.widgets.theme import Theme, board_colors, theme_of
+from pawnviz.view.widgets.theme import board_colors, theme_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (
@@ -55,8 +55,6 @@ if TYPE_CHECKING:
 
 DURATION: Final = 120  # The time of a slide in milliseconds, 0 for none.
 
-_MOST_CHANGED: Final = 4  # The squares that a move changes at most: castling does.
-
 
 class Move(NamedTuple):
     """A piece that stands on another square than before, by the numbers of both squares."""
@@ -70,7 +68,7 @@ def move_between(before: Position, after: Position) -> Move | None:
     """Return the move of one piece between two positions, of castling that of the king; None if it is not just one."""
     pairs = list(zip(before.pieces(), after.pieces(), strict=True))
     changed = [square for square, (old, new) in enumerate(pairs) if old != new]
-    if len(changed) > _MOST_CHANGED:
+    if len(changed) > 4:  # As many as castling changes.
         return None
     moves = [
         Move(pairs[source][0], source, target)
@@ -301,7 +299,9 @@ class BoardView(QWidget):
                     int(exposed.height() * scale) + 3,
                 )
             if not geometry.board_rect.contains(exposed):
-                _paint_window(painter, exposed, geometry, theme)
+                painter.setClipRegion(QRegion(exposed) - geometry.board_rect)
+                fill(painter, exposed, QColor(theme.window))
+                painter.setClipping(False)
             self._tiles.prepare(theme, geometry.square_size, geometry.flipped)
             self._tiles.begin(painter)
             picture, move = self.pictures.seen, self.slide.move
@@ -401,18 +401,6 @@ class BoardView(QWidget):
     @override
     def dropEvent(self, event: QDropEvent) -> None:
         self._drops.drop(event, self.board_geometry)
-
-
-def _paint_window(painter: QPainter, exposed: QRect, geometry: Geometry, theme: Theme) -> None:
-    board, color = geometry.board_rect, QColor(theme.window)
-    width, height = geometry.width + 2, geometry.height + 2
-    painter.save()
-    painter.setClipRegion(exposed)
-    fill(painter, QRect(0, 0, width, board.top()), color)
-    fill(painter, QRect(0, board.bottom() + 1, width, height), color)
-    fill(painter, QRect(0, board.top(), board.left(), board.height()), color)
-    fill(painter, QRect(board.right() + 1, board.top(), width, board.height()), color)
-    painter.restore()
 
 
 _PIECES: Final = {5: "&Queen", 4: "&Rook", 3: "&Bishop", 2: "K&night"}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from math import ceil
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QBitmap, QColor, QFont, QFontMetricsF, QImage, QPainter, QRegion
 from PySide6.QtSvg import QSvgRenderer
 
@@ -20,7 +21,7 @@ from pawnviz.folders import read_resource
 from pawnviz.override import plain_override
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.marks import draw_spot
-from pawnviz.view.board.shapes import fill
+from pawnviz.view.board.shapes import clear_image, fill
 from pawnviz.view.board.swatch import Sample, draw_placed
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
@@ -207,26 +208,31 @@ class Tiles(Canvas):
                 rect = QRect(geometry.square_offset(square), QSize(size, size))
                 if part is board or inside.intersects(rect):
                     changed.append((square, rect))
-        screen = self._painter
         if changed:
-            with QPainter(self._board) as painter:
-                self._painter = painter
+            with self._onto(self._board) as painter:
                 for square, rect in changed:
                     fill(painter, rect, self._square_colors[LIGHT_SQUARES >> square & 1])
                     self.cell(picture.cells[square], rect)
                     drawn[square] = picture.cells[square]
-        self._painter = screen
         if part is board:
-            screen.drawImage(board.topLeft(), self._board)
+            self._painter.drawImage(board.topLeft(), self._board)
         else:
-            screen.drawImage(part, self._board, inside)
+            self._painter.drawImage(part, self._board, inside)
+
+    @contextmanager
+    def _onto(self, image: QImage) -> Iterator[QPainter]:
+        """Draw on an image for a while."""
+        screen = self._painter
+        with QPainter(image) as painter:
+            self._painter = painter
+            yield painter
+        self._painter = screen
 
     def tile(self, cell: Cell, light: bool) -> QImage:
         """Return the opaque picture of a cell on a light or a dark square."""
         tile = QImage(self._size, self._size, QImage.Format.Format_RGB32)
         tile.fill(self._square_colors[light])
-        with QPainter(tile) as painter:
-            self.begin(painter)
+        with self._onto(tile):
             self.cell(cell, tile.rect())
         return tile
 
@@ -246,13 +252,9 @@ class Tiles(Canvas):
             return
         sprite = self._sprites.get(spots)
         if sprite is None:
-            image = QImage(self._size, self._size, QImage.Format.Format_ARGB32_Premultiplied)
-            image.fill(Qt.GlobalColor.transparent)
-            screen = self._painter
-            with QPainter(image) as painter:
-                self._painter = painter
+            image = clear_image(self._size, self._size)
+            with self._onto(image):
                 super().areas(spots, image.rect())
-            self._painter = screen
             sprite = self._kept_sprite(spots, _Sprite(image.copy(), 0, 0))
         self._painter.drawImage(rect.topLeft(), sprite.image)
 
@@ -279,15 +281,11 @@ class Tiles(Canvas):
     def keep(self, name: str, geometry: Geometry, rect: QRect, paint: Callable[[], None]) -> None:
         kept = self._kept.get(name)
         if kept is None or kept[0] != geometry:
-            image = QImage(rect.size(), QImage.Format.Format_ARGB32_Premultiplied)
-            image.fill(Qt.GlobalColor.transparent)
-            screen = self._painter
-            with QPainter(image) as painter:
-                painter.setFont(screen.font())
+            image, font = clear_image(rect.width(), rect.height()), self._painter.font()
+            with self._onto(image) as painter:
+                painter.setFont(font)
                 painter.translate(-rect.topLeft())
-                self._painter = painter
                 paint()
-            self._painter = screen
             self._kept[name] = kept = (geometry, image)
         self._painter.drawImage(rect.topLeft(), kept[1])
 
@@ -311,10 +309,16 @@ class Tiles(Canvas):
 
     def _sprite(self, part: Spot | str) -> _Sprite:
         """Return the sprite of a mark, or of the piece with this letter, behind which another size may stand."""
-        sprite = self._sprites.get(part)
-        if sprite is None:
-            sprite = self._kept_sprite(part, self._draw_sprite(part))
-        return sprite
+        if part in self._sprites:
+            return self._sprites[part]
+        if isinstance(part, str):
+            letter, _, size = part.partition(" ")
+            return self._kept_sprite(part, self._cut(piece_image(letter, int(size or self._size), self.theme)))
+        image = clear_image(self._size, self._size)
+        with QPainter(image) as painter:
+            draw_spot(painter, part, self._size, self.theme, self.flipped)
+        is_area = part.placed.mark.family is Family.HATCH  # A painted image keeps its paint engine, a copy does not.
+        return self._kept_sprite(part, _Sprite(image.copy(), 0, 0) if is_area else self._cut(image))
 
     def _kept_sprite(self, key: Spot | str | tuple[Spot, ...], sprite: _Sprite) -> _Sprite:
         """Return a sprite that is cached from now on; the oldest one makes room for it."""
@@ -322,18 +326,6 @@ class Tiles(Canvas):
             del self._sprites[next(iter(self._sprites))]
         self._sprites[key] = sprite
         return sprite
-
-    def _draw_sprite(self, part: Spot | str) -> _Sprite:
-        if isinstance(part, str):
-            letter, _, size = part.partition(" ")
-            return self._cut(piece_image(letter, int(size or self._size), self.theme))
-        image = QImage(self._size, self._size, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
-        with QPainter(image) as painter:
-            draw_spot(painter, part, self._size, self.theme, self.flipped)
-        if part.placed.mark.family is Family.HATCH:
-            return _Sprite(image.copy(), 0, 0)  # A painted image keeps its paint engine.
-        return self._cut(image)
 
     def _cut(self, image: QImage) -> _Sprite:
         used = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect().adjusted(-1, -1, 1, 1)
@@ -372,16 +364,14 @@ def piece_image(letter: str, size: int, theme: Theme) -> QImage:
     Its rim keeps hatches off, and is wider on a dark board. The picture is cached: who paints on it copies it first.
     """
     edge = size * PIECE_SHARE
-    shape = QImage(max(1, ceil(edge)), max(1, ceil(edge)), QImage.Format.Format_ARGB32_Premultiplied)
-    shape.fill(Qt.GlobalColor.transparent)
+    shape = clear_image(max(1, ceil(edge)), max(1, ceil(edge)))
     with QPainter(shape) as painter:
         QSvgRenderer(QByteArray(piece_svg(letter).encode())).render(painter, QRectF(0, 0, edge, edge))
     rim = shape.copy()
     with QPainter(rim) as painter:
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
         fill(painter, rim.rect(), QColor(theme.piece_halo))
-    image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
+    image = clear_image(size, size)
     corner = QPointF((size - edge) / 2, (size - edge) / 2)
     reach = rim_width(letter, size, theme)
     with QPainter(image) as painter:

@@ -82,11 +82,6 @@ class Geometry(_Area):
         left = max(0, (self.width - across) // 2) + self.coordinate_margin
         return QRect(left, max(0, (self.height - down) // 2) + top, edge, edge)
 
-    @cached_property
-    def strip_rect(self) -> QRect:
-        """The area of a few strips of files, as wide as the board: below the file letters, or else in place of them."""
-        return self.strip_area(0)
-
     def names_files(self, strip_rows: int) -> bool:
         """Return whether there is room for the file letters beside so many rows of strips for each side."""
         return strip_rows <= (MOST_ROWS_BELOW_LETTERS if self.strip_space else 0)

@@ -212,10 +212,11 @@ class BoardKeyboard:
         elif plain and not state.cursor_shown and self._go(Qt.Key(key), modifiers):
             return True
         elif plain and key in _STEPS:
-            self._step(*_STEPS[Qt.Key(key)], geometry)
+            step = _STEPS[Qt.Key(key)]
+            state.show_cursor(geometry.neighbor(state.cursor, *step) if state.cursor_shown else state.cursor)
         elif plain and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._document.remove(self._edited_square())
-        elif plain and len(text) == 1 and self._is_of_move(text):
+        elif plain and len(text) == 1 and self._document.subject.takes_moves and (text.isalnum() or text in "!?"):
             state.typed.emit(text)
         elif plain and len(text) == 1 and text in PIECES:
             self._document.place(self._edited_square(), text)
@@ -264,14 +265,6 @@ class BoardKeyboard:
         else:
             return False
         return True
-
-    def _is_of_move(self, sign: str) -> bool:
-        """Return whether a sign belongs to a typed move, as in a game."""
-        return self._document.subject.takes_moves and (sign.isalnum() or sign in "!?")
-
-    def _step(self, columns: int, rows: int, geometry: Geometry) -> None:
-        state = self._state
-        state.show_cursor(geometry.neighbor(state.cursor, columns, rows) if state.cursor_shown else state.cursor)
 
     def _edited_square(self) -> int:
         state = self._state
@@ -371,7 +364,7 @@ class BoardDrops:
             event.acceptProposedAction()
 
 
-_ASKED = "Click the pawn, or put the board's cursor on it and ask again. Escape cancels."
+_ASKED: Final = "Click the pawn, or put the board's cursor on it and ask again. Escape cancels."
 
 
 class PawnClick(QObject):

@@ -7,6 +7,8 @@ for the widest counts, so that it keeps its place from position to position; one
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
@@ -14,7 +16,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.core.words import plural
-from pawnviz.view.board.shapes import draw_background, draw_strike
+from pawnviz.view.board.shapes import draw_background, draw_strike, fill_with
 from pawnviz.view.board.swatch import draw_placed, placed_image, sample_of
 from pawnviz.view.widgets.theme import Theme
 
@@ -77,140 +79,107 @@ def is_empty(entry: LegendEntry) -> bool:
     return not (entry.white_count or entry.black_count)
 
 
-def lay_out_legend(
-    entries: Sequence[LegendEntry],
-    rect: QRectF,
-    metrics: QFontMetricsF,
-    *,
-    lines: int = 0,
-    reserved: float = 0.0,
-    counted: bool = True,
-    columns: Columns | None = None,
-) -> LegendPlaces:
-    """Return the places of entries in a rectangle, from the top left, line by line; in ``columns`` each has a line.
+@dataclass(frozen=True)
+class LegendLayout:
+    """Entries in a rectangle, from the top left, line by line; in ``columns`` each has a line.
 
     ``lines`` is the most lines, 0 for any number; ``reserved`` is kept free at the end of the last one. An entry
     wider than a line has a line of its own; one that is not ``counted`` is a title with marks.
     """
-    height, gap = line_height(metrics), gap_between(metrics)
-    places: list[QRectF] = []
-    x, line = 0.0, 0
-    for entry in entries:
-        width = entry_width(entry, metrics, counted=counted) if columns is None else columns.width(metrics)
-        width = min(width, rect.width())
-        if x and (columns is not None or x + width > _line_width(rect, line, lines, reserved)):
-            x, line = 0.0, line + 1
-        if lines and line >= lines:
-            break
-        if lines and line == lines - 1 and x + width > _line_width(rect, line, lines, reserved):
-            break
-        places.append(QRectF(rect.left() + x, rect.top() + line * height, width, height))
-        x += width + gap
-    if len(places) == len(entries):
-        return LegendPlaces(tuple(places), QRectF())
-    top = rect.top() + (lines - 1) * height
-    right = rect.left() + _line_width(rect, lines - 1, lines, reserved)
-    while True:
-        width = metrics.horizontalAdvance(_more_text(len(entries) - len(places)))
-        last = [place for place in places if place.top() == top]
-        left = last[-1].right() + gap if last else rect.left()
-        if not last or left + width <= right:
-            return LegendPlaces(tuple(places), QRectF(left, top, width, height))
-        places.pop()
 
+    entries: Sequence[LegendEntry]
+    rect: QRectF
+    metrics: QFontMetricsF
+    lines: int = 0
+    reserved: float = 0.0
+    counted: bool = True
+    columns: Columns | None = None
 
-def paint_legend(
-    painter: QPainter,
-    entries: Sequence[LegendEntry],
-    rect: QRectF,
-    theme: Theme,
-    *,
-    lines: int = 0,
-    reserved: float = 0.0,
-    counted: bool = True,
-    flipped: bool = False,
-    ratio: float = 0.0,
-    columns: Columns | None = None,
-) -> None:
-    """Paint a legend with the painter's font into a rectangle, in the lines of ``lay_out_legend``.
+    @cached_property
+    def places(self) -> LegendPlaces:
+        """The places of the entries."""
+        entries, rect, metrics, lines = self.entries, self.rect, self.metrics, self.lines
+        height, gap = line_height(metrics), gap_between(metrics)
+        places: list[QRectF] = []
+        x, line = 0.0, 0
+        for entry in entries:
+            width = entry_width(entry, metrics, counted=self.counted)
+            if self.columns is not None:
+                width = self.columns.width(metrics)
+            width = min(width, rect.width())
+            if x and (self.columns is not None or x + width > self._line_width(line)):
+                x, line = 0.0, line + 1
+            if lines and (line >= lines or (line == lines - 1 and x + width > self._line_width(line))):
+                break
+            places.append(QRectF(rect.left() + x, rect.top() + line * height, width, height))
+            x += width + gap
+        if len(places) == len(entries):
+            return LegendPlaces(tuple(places), QRectF())
+        top = rect.top() + (lines - 1) * height
+        right = rect.left() + self._line_width(lines - 1)
+        while True:
+            width = metrics.horizontalAdvance(_more_text(len(entries) - len(places)))
+            last = [place for place in places if place.top() == top]
+            left = last[-1].right() + gap if last else rect.left()
+            if not last or left + width <= right:
+                return LegendPlaces(tuple(places), QRectF(left, top, width, height))
+            places.pop()
 
-    ``ratio`` is device pixels for each unit, for cached images of marks, 0 for shapes.
-    """
-    metrics = QFontMetricsF(painter.font())
-    places = lay_out_legend(entries, rect, metrics, lines=lines, reserved=reserved, counted=counted, columns=columns)
-    for entry, place in zip(entries, places.entries, strict=False):
-        paint_entry(
-            painter, entry, place, theme, metrics, counted=counted, flipped=flipped, ratio=ratio, columns=columns
-        )
-    if not places.more.isEmpty():
-        painter.setPen(QColor(theme.muted_text))
-        painter.drawText(places.more, _LEFT_MIDDLE, _more_text(len(entries) - len(places.entries)))
+    def _line_width(self, line: int) -> float:
+        return self.rect.width() - (self.reserved if line == self.lines - 1 else 0)
 
+    def paint(self, painter: QPainter, theme: Theme, *, flipped: bool = False, ratio: float = 0.0) -> None:
+        """Paint each layer's title, and for each shown side its mark and count; what has no square is grey.
 
-def paint_entry(
-    painter: QPainter,
-    entry: LegendEntry,
-    place: QRectF,
-    theme: Theme,
-    metrics: QFontMetricsF,
-    *,
-    counted: bool = True,
-    flipped: bool = False,
-    ratio: float = 0.0,
-    columns: Columns | None = None,
-) -> None:
-    """Paint a layer's title, and for each shown side its mark and count; what has no square is grey."""
-    text, muted = QColor(theme.text), QColor(theme.muted_text)
-    parts = side_parts(entry, place, metrics, counted=counted, columns=columns)
-    room = parts[0].rect.left() - place.left() - _inner_gap(metrics) if parts else place.width()
-    painter.setPen(muted if is_empty(entry) else text)
-    painter.drawText(place, _LEFT_MIDDLE, metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, room))
-    for part in parts:
-        count = entry.white_count if part.white else entry.black_count
-        painter.setOpacity(1 if count else _EMPTY_SHARE)
-        if ratio:
-            edge = part.square.width()
-            image = placed_image(sample_of(entry, part.white), theme, edge, ratio, flipped=flipped)
-            painter.drawImage(part.square.topLeft().toPoint(), image)
+        ``ratio`` is device pixels for each unit, for cached images of marks, 0 for shapes.
+        """
+        text, muted = QColor(theme.text), QColor(theme.muted_text)
+        for entry, place in zip(self.entries, self.places.entries, strict=False):
+            parts = self.parts(entry, place)
+            room = parts[0].rect.left() - place.left() - _inner_gap(self.metrics) if parts else place.width()
+            painter.setPen(muted if is_empty(entry) else text)
+            title = self.metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, room)
+            painter.drawText(place, _LEFT_MIDDLE, title)
+            for part in parts:
+                count, sample = entry.white_count if part.white else entry.black_count, sample_of(entry, part.white)
+                painter.setOpacity(1 if count else _EMPTY_SHARE)
+                if ratio:
+                    image = placed_image(sample, theme, part.square.width(), ratio, flipped=flipped)
+                    painter.drawImage(part.square.topLeft().toPoint(), image)
+                else:
+                    draw_placed(painter, sample, part.square, theme, flipped=flipped)
+                painter.setOpacity(1)
+                painter.setPen(text if count else muted)
+                if self.counted:
+                    word = "file" if entry.counts_files else ""
+                    painter.drawText(part.text, _LEFT_MIDDLE, _count_text(part.white, count, word))
+        if not self.places.more.isEmpty():
+            painter.setPen(muted)
+            left_out = len(self.entries) - len(self.places.entries)
+            painter.drawText(self.places.more, _LEFT_MIDDLE, _more_text(left_out))
+
+    def parts(self, entry: LegendEntry, place: QRectF) -> tuple[SidePart, ...]:
+        """Return the parts of an entry for its sides, at the right end of its place or in the columns."""
+        metrics, columns = self.metrics, self.columns
+        edge, gap, room = square_edge(metrics), _inner_gap(metrics), _square_room(metrics)
+        top = place.top() + (place.height() - edge) / 2
+        shown = _sides(entry, counted=self.counted)
+        if columns is None:
+            widest = _count_room(entry, metrics) if self.counted else 0.0
+            across = room + widest
+            lefts = [place.right() - across - number * (across + gap) for number in reversed(range(len(shown)))]
+            columns = Columns(0.0, widest, widest)
         else:
-            draw_placed(painter, sample_of(entry, part.white), part.square, theme, flipped=flipped)
-        painter.setOpacity(1)
-        painter.setPen(text if count else muted)
-        if counted:
-            word = "file" if entry.counts_files else ""
-            painter.drawText(part.text, _LEFT_MIDDLE, _count_text(part.white, count, word))
-
-
-def side_parts(
-    entry: LegendEntry,
-    place: QRectF,
-    metrics: QFontMetricsF,
-    *,
-    counted: bool = True,
-    columns: Columns | None = None,
-) -> tuple[SidePart, ...]:
-    """Return the parts of an entry for its sides, at the right end of its place or in ``columns``."""
-    edge, gap = square_edge(metrics), _inner_gap(metrics)
-    top = place.top() + (place.height() - edge) / 2
-    shown = _sides(entry, counted=counted)
-    if columns is None:
-        room = _count_room(entry, metrics) if counted else 0.0
-        across = _square_room(metrics) + room
-        lefts = [place.right() - across - number * (across + gap) for number in reversed(range(len(shown)))]
-        columns = Columns(0.0, room, room)
-    else:
-        first = place.left() + columns.title + gap
-        lefts = [first if white else first + _square_room(metrics) + columns.white + gap for white in shown]
-    return tuple(
-        SidePart(
-            white,
-            QRectF(left, top, edge, edge),
-            QRectF(
-                left + _square_room(metrics), place.top(), columns.white if white else columns.black, place.height()
-            ),
+            first = place.left() + columns.title + gap
+            lefts = [first if white else first + room + columns.white + gap for white in shown]
+        return tuple(
+            SidePart(
+                white,
+                QRectF(left, top, edge, edge),
+                QRectF(left + room, place.top(), columns.white if white else columns.black, place.height()),
+            )
+            for white, left in zip(shown, lefts, strict=True)
         )
-        for white, left in zip(shown, lefts, strict=True)
-    )
 
 
 def counts_in_words(entry: LegendEntry) -> str:
@@ -269,10 +238,6 @@ def _inner_gap(metrics: QFontMetricsF) -> float:
     return metrics.height() * 0.5
 
 
-def _line_width(rect: QRectF, line: int, lines: int, reserved: float) -> float:
-    return rect.width() - (reserved if line == lines - 1 else 0)
-
-
 def _more_text(count: int) -> str:
     return f"+{count} more"
 
@@ -300,8 +265,7 @@ def paint_change_key(painter: QPainter, place: QRectF, move: str, theme: Theme, 
         if is_new:
             draw_background(painter, inner, edge * 2, color, theme)
         disc = QRectF(0.28 * edge, 0.28 * edge, 0.44 * edge, 0.44 * edge)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        fill_with(painter, color)
         painter.setOpacity(1 if is_new else 0.45)
         painter.drawEllipse(disc)
         painter.setOpacity(1)

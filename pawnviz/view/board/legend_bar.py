@@ -13,20 +13,16 @@ from pawnviz.core.words import escaped
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.legend import (
-    Columns,
-    LegendPlaces,
+    LegendLayout,
     change_key_width,
     columns_of,
     counts_in_words,
     entry_width,
     gap_between,
-    lay_out_legend,
     line_height,
     paint_change_key,
-    paint_entry,
-    paint_legend,
-    side_parts,
 )
+from pawnviz.view.board.shapes import fill_with, outline_with
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
@@ -41,6 +37,7 @@ _MARGIN: Final = 3  # The room above and below them.
 _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
 _ASLEEP: Final = "Asleep under the arrows"
+_LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _FAINT: Final = 0.45  # The opacity of entries whose layers are asleep.
 
 
@@ -69,13 +66,13 @@ class LegendBar(QWidget):
         self._layers = layers
         self._flipped = False
         self._names: tuple[str, ...] = ()
-        self._entries: tuple[LegendEntry, ...] = ()
+        self.entries: tuple[LegendEntry, ...] = ()  # The layers that are switched on, in the user's order.
         self._pointed: _Part | None = None
         self._chosen = 0
         self._followed_preview: tuple[str, LegendEntry | None] | None = None
         self._pictures: BoardPictures | None = None
         self._breaks = True  # Whether the steps to break squares are drawn.
-        self._changes: tuple[LegendEntry, ...] = ()
+        self.changes: tuple[LegendEntry, ...] = ()  # The marks of a previewed move.
         self._marked_move = ""
         self._is_asleep = False  # Whether the layers are not painted.
         self.setObjectName("legend")
@@ -100,11 +97,6 @@ class LegendBar(QWidget):
             self._marked_move = move
             self.update()
 
-    @property
-    def changes(self) -> tuple[LegendEntry, ...]:
-        """The marks of a previewed move."""
-        return self._changes
-
     def follow(self, pictures: BoardPictures) -> None:
         """Follow the previewed move of these pictures."""
         self._pictures = pictures
@@ -121,14 +113,9 @@ class LegendBar(QWidget):
             self.update()
         preview = None if self._pictures is None else self._pictures.preview
         changes = () if preview is None else preview.legend
-        if changes != self._changes:
-            self._changes = changes
+        if changes != self.changes:
+            self.changes = changes
             self.update()
-
-    @property
-    def entries(self) -> tuple[LegendEntry, ...]:
-        """The layers that are switched on, in the user's order."""
-        return self._entries
 
     @property
     def preview(self) -> LegendEntry | None:
@@ -147,11 +134,11 @@ class LegendBar(QWidget):
         names = [name for name in layers.all if name in shown]
         slots = area_slots([layers.entry(name, *self._sides(name)) for name in names])
         entries = tuple(self._entry(name, *self._sides(name), each) for name, each in zip(names, slots, strict=True))
-        before = self._names, self._entries, self._followed_preview
+        before = self._names, self.entries, self._followed_preview
         self._names = tuple(names)
-        self._entries = entries
+        self.entries = entries
         self._followed_preview = layers.preview, self.preview
-        if before == (self._names, self._entries, self._followed_preview):
+        if before == (self._names, self.entries, self._followed_preview):
             return
         self._chosen = min(self._chosen, max(0, len(self._names) - 1))
         if self._pointed is not None and self._pointed.name not in self._names:
@@ -160,7 +147,7 @@ class LegendBar(QWidget):
         self.update()
 
     def _describe(self) -> None:
-        names = [f"{entry.title}: {counts_in_words(entry)}" for entry in self._entries]
+        names = [f"{entry.title}: {counts_in_words(entry)}" for entry in self.entries]
         if names and self._is_asleep:
             names.append(_ASLEEP)
         self.setAccessibleDescription("; ".join(names) if names else _NOTHING)
@@ -188,7 +175,7 @@ class LegendBar(QWidget):
         """Return the width at the end of the last line for a preview."""
         preview = self.preview
         metrics = self._metrics()
-        if preview is None and self._is_asleep and self._entries:
+        if preview is None and self._is_asleep and self.entries:
             return metrics.horizontalAdvance(_ASLEEP) + gap_between(metrics)
         if preview is None:
             return change_key_width(self._marked_move, metrics) if self._marked_move else 0.0
@@ -199,20 +186,14 @@ class LegendBar(QWidget):
         """Return how many lines there is room for: two below the board, more in a higher place."""
         return max(LINES, int(self._area().height() // line_height(self._metrics())))
 
-    def _lines(self) -> int:
-        return self._most_lines() - 1 if self._changes else self._most_lines()
-
-    def _columns(self) -> Columns | None:
-        """Return the columns in a higher place with room for a line for each entry, else None."""
-        metrics = self._metrics()
-        columns = columns_of(self._entries, metrics)
-        has_room = columns.width(metrics) <= self._area().width() and len(self._entries) <= self._lines()
-        return columns if has_room and self._most_lines() > LINES else None
-
-    def _places(self) -> LegendPlaces:
-        lines, reserved, metrics = self._lines(), self._reserved(), self._metrics()
-        columns = self._columns()
-        return lay_out_legend(self._entries, self._area(), metrics, lines=lines, reserved=reserved, columns=columns)
+    @property
+    def _layout(self) -> LegendLayout:
+        """The layout of the entries, in a higher place with room for a line for each entry in columns."""
+        area, metrics, lines = self._area(), self._metrics(), self._most_lines() - bool(self.changes)
+        columns = columns_of(self.entries, metrics)
+        has_room = columns.width(metrics) <= area.width() and len(self.entries) <= lines
+        in_columns = columns if has_room and self._most_lines() > LINES else None
+        return LegendLayout(self.entries, area, metrics, lines, self._reserved(), columns=in_columns)
 
     @property
     def slot_height(self) -> int:
@@ -231,39 +212,37 @@ class LegendBar(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, area = theme_of(self), self._area()
+        theme, area, layout = theme_of(self), self._area(), self._layout
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             tinted = self._pointed.name if self._pointed is not None else self._layers.preview
             if tinted in self._names:
-                self._tint(painter, self._names.index(tinted), theme)
-            if self._entries:
-                reserved = self._reserved()
+                number, places = self._names.index(tinted), layout.places.entries
+                if number < len(places):
+                    _fill(painter, places[number].adjusted(-5, 0.5, 5, -0.5), theme)
+            if self.entries:
                 painter.setOpacity(_FAINT if self._is_asleep and not self._layers.preview else 1)
-                paint_legend(
-                    painter,
-                    self._entries,
-                    area,
-                    theme,
-                    lines=self._lines(),
-                    reserved=reserved,
-                    flipped=self._flipped,
-                    ratio=self.devicePixelRatioF(),
-                    columns=self._columns(),
-                )
+                layout.paint(painter, theme, flipped=self._flipped, ratio=self.devicePixelRatioF())
             else:
                 painter.setPen(QColor(theme.muted_text))
                 line = QRectF(area.left(), area.top(), area.width(), line_height(self._metrics()))
-                painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _NOTHING)
+                painter.drawText(line, _LEFT_MIDDLE, _NOTHING)
             painter.setOpacity(1)
             preview = self.preview
-            if self._changes:
-                self._paint_changes(painter, theme)
+            metrics = self._metrics()
+            if self.changes:
+                box = self._paint_preview_box(painter, area.width(), theme)
+                changes = LegendLayout(self.changes, box, metrics, lines=1, counted=False)
+                changes.paint(painter, theme, flipped=self._flipped, ratio=self.devicePixelRatioF())
             elif preview is not None:
-                self._paint_preview(painter, preview, theme)
-            elif self._marked_move or (self._is_asleep and self._entries):
-                metrics, width = self._metrics(), self._reserved()
-                height = line_height(metrics)
+                gap = gap_between(metrics)
+                box = self._paint_preview_box(painter, self._reserved() - gap, theme)
+                painter.drawText(box, _LEFT_MIDDLE, _PREVIEW)
+                # A line of entries is one pixel higher than the box.
+                place = box.adjusted(metrics.horizontalAdvance(_PREVIEW) + gap, -0.5, 0, 0.5)
+                LegendLayout((preview,), place, metrics).paint(painter, theme, flipped=self._flipped)
+            elif self._marked_move or (self._is_asleep and self.entries):
+                width, height = self._reserved(), line_height(metrics)
                 place = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height)
                 if self._is_asleep:
                     painter.setPen(QColor(theme.muted_text))
@@ -271,34 +250,10 @@ class LegendBar(QWidget):
                 else:
                     paint_change_key(painter, place, self._marked_move, theme, metrics)
             if self.hasFocus():
-                self._paint_focus(painter, theme)
-
-    def _tint(self, painter: QPainter, number: int, theme: Theme) -> None:
-        places = self._places().entries
-        if number < len(places):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.highlight))
-            painter.drawRoundedRect(places[number].adjusted(-5, 0.5, 5, -0.5), 4, 4)
-
-    def _paint_focus(self, painter: QPainter, theme: Theme) -> None:
-        places = self._places().entries
-        frame = places[self._chosen].adjusted(-4.5, 1, 4.5, -1) if self._chosen < len(places) else self._area()
-        painter.setPen(QPen(QColor(theme.link), 1.6))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(frame, 4, 4)
-
-    def _paint_preview(self, painter: QPainter, preview: LegendEntry, theme: Theme) -> None:
-        metrics = self._metrics()
-        gap = gap_between(metrics)
-        box = self._paint_preview_box(painter, self._reserved() - gap, theme)
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _PREVIEW)
-        place = box.adjusted(metrics.horizontalAdvance(_PREVIEW) + gap, 0, 0, 0)
-        paint_entry(painter, preview, place, theme, metrics, flipped=self._flipped)
-
-    def _paint_changes(self, painter: QPainter, theme: Theme) -> None:
-        box = self._paint_preview_box(painter, self._area().width(), theme)
-        ratio = self.devicePixelRatioF()
-        paint_legend(painter, self._changes, box, theme, lines=1, counted=False, flipped=self._flipped, ratio=ratio)
+                places = layout.places.entries
+                frame = places[self._chosen].adjusted(-4.5, 1, 4.5, -1) if self._chosen < len(places) else area
+                outline_with(painter, QPen(QColor(theme.link), 1.6))
+                painter.drawRoundedRect(frame, 4, 4)
 
     def _paint_preview_box(self, painter: QPainter, width: float, theme: Theme) -> QRectF:
         """Paint a box of this width at the right end of the last line, and return the room for words in it."""
@@ -307,9 +262,7 @@ class LegendBar(QWidget):
         box = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height).adjusted(
             0, 0.5, 0, -0.5
         )
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.highlight))
-        painter.drawRoundedRect(box, 4, 4)
+        _fill(painter, box, theme)
         painter.setPen(QColor(theme.highlighted_text))
         return box.adjusted(margin, 0, -margin, 0)
 
@@ -317,10 +270,10 @@ class LegendBar(QWidget):
 
     def _part_at(self, point: QPointF) -> _Part | None:
         """Return the part of an entry at a point, None beside all of them."""
-        places, metrics, columns = self._places(), self._metrics(), self._columns()
-        for name, entry, place in zip(self._names, self._entries, places.entries, strict=False):
+        layout = self._layout
+        for name, entry, place in zip(self._names, self.entries, layout.places.entries, strict=False):
             if place.contains(point):
-                for part in side_parts(entry, place, metrics, columns=columns):
+                for part in layout.parts(entry, place):
                     if part.rect.contains(point):
                         return _Part(name, part.white, not part.white)
                 return _Part(name, entry.white, entry.black)
@@ -380,18 +333,13 @@ class LegendBar(QWidget):
 
     def _choose(self, number: int) -> None:
         """Go to an entry, at most the last visible one, and fade all other layers."""
-        self._chosen = max(0, min(len(self._places().entries) - 1, number))
-        entry = self._entries[self._chosen]
+        self._chosen = max(0, min(len(self._layout.places.entries) - 1, number))
+        entry = self.entries[self._chosen]
         self._point_at(_Part(self._names[self._chosen], entry.white, entry.black))
         self.setAccessibleName(f"Legend: {entry.title}, {counts_in_words(entry)}")
         from PySide6.QtGui import QAccessible, QAccessibleEvent  # The first picture needs none.
 
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
-        self.update()
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
         self.update()
 
     @override
@@ -421,14 +369,19 @@ class LegendBar(QWidget):
 
     def tip_at(self, point: QPointF) -> str:
         """Return the tool tip at a point: a layer's counts and definition, the titles that did not fit, or nothing."""
-        places = self._places()
-        for name, entry, place in zip(self._names, self._entries, places.entries, strict=False):
+        places = self._layout.places
+        for name, entry, place in zip(self._names, self.entries, places.entries, strict=False):
             if place.contains(point):
                 layer = self._layers.all[name]
                 counts = escaped(counts_in_words(entry))
                 return f"<p><b>{escaped(entry.title)}</b>: {counts}</p><p>{escaped(layer.definition)}</p>"
         if places.more.contains(point):
             return "<br>".join(
-                escaped(f"{entry.title}: {counts_in_words(entry)}") for entry in self._entries[len(places.entries) :]
+                escaped(f"{entry.title}: {counts_in_words(entry)}") for entry in self.entries[len(places.entries) :]
             )
         return ""
+
+
+def _fill(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    fill_with(painter, QColor(theme.highlight))
+    painter.drawRoundedRect(rect, 4, 4)

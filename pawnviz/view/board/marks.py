@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF, QRegion
+from PySide6.QtGui import QBitmap, QColor, QPainter, QPainterPath, QPen, QPolygonF, QRegion
 
 from pawnviz.core.layers.marks import TINT, Family, Mark
 from pawnviz.core.picture.picture import (
@@ -39,7 +39,7 @@ from pawnviz.core.picture.places import (
 )
 from pawnviz.view.board import shapes
 from pawnviz.view.board.geometry import Geometry, is_right, is_up
-from pawnviz.view.board.shapes import disc_fill, draw_band, draw_chip, fill
+from pawnviz.view.board.shapes import antialiased, disc_fill, draw_band, draw_chip, fill, fill_with, outline_with
 from pawnviz.view.widgets.theme import Theme
 
 
@@ -97,19 +97,17 @@ def _clip(painter: QPainter, part: int, size: float) -> None:
     painter.setClipRegion(QRegion(left) + QRegion(right), Qt.ClipOperation.IntersectClip)
 
 
+@antialiased
 def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped: bool) -> None:
     placed = spot.placed
     color = theme.mark_color(placed.white, placed.color)
-    plain = QImage(ceil(size), ceil(size), QImage.Format.Format_ARGB32_Premultiplied)
-    plain.fill(Qt.GlobalColor.transparent)
+    plain = shapes.clear_image(ceil(size), ceil(size))
     with QPainter(plain) as inner:
         draw_spot(inner, spot._replace(placed=placed._replace(change=KEPT)), size, theme, flipped)
     hatch = placed.mark.family is Family.HATCH
     # A hatch is struck through at the left edge, where pieces leave room.
     used = QRegion(QBitmap.fromImage(plain.createAlphaMask())).boundingRect()
     box = QRectF(0.03 * size, 0.4 * size, 0.2 * size, 0.2 * size) if hatch else QRectF(used)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if placed.change == LOST:
         painter.setOpacity(0.3 if hatch else 0.45)
         painter.drawImage(0, 0, plain)
@@ -118,13 +116,11 @@ def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flip
     elif hatch:
         painter.drawImage(0, 0, plain)
         inset = size * 0.035
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(color, max(1.4, size * 0.03)))
+        outline_with(painter, QPen(color, max(1.4, size * 0.03)))
         painter.drawRect(QRectF(inset, inset, size - 2 * inset, size - 2 * inset))
     else:
         shapes.draw_background(painter, box, size, color, theme)
         painter.drawImage(0, 0, plain)
-    painter.restore()
 
 
 _DASH: Final = 0.58
@@ -167,8 +163,7 @@ def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme:
         corner = QPointF(0, size) if white else QPointF(size, 0)
         share, opacity = (0.55, 0.8) if placed.slot else (1.0, 0.5)
         painter.setOpacity(painter.opacity() * opacity)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        fill_with(painter, color)
         ends = (corner + (end - corner) * share for end in (QPointF(0, 0), QPointF(size, size)))
         painter.drawPolygon([corner, *ends])
     elif shape == "crosses":
@@ -285,8 +280,7 @@ def _draw_crosses(painter: QPainter, spot: Spot, size: float) -> None:
         places = [(spot.x * size, spot.y * size)]
     pen = painter.pen()
     pen.setWidthF(pen.widthF() * (1.15 if size >= COARSE_SIZE else 1.4))
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    outline_with(painter, pen)
     for left, top in places:
         # In the middle of a pixel, where upright lines are sharpest.
         x, y = floor(left) + 0.5, floor(top) + 0.5
@@ -421,7 +415,7 @@ def draw_strip(
     color = theme.mark_color(strip.white, strip.color)
     painter.save()
     painter.setOpacity(strip.opacity)
-    size, left = geometry.square_size, geometry.strip_rect.left()
+    size, left = geometry.square_size, geometry.board_rect.left()
     gap = min(0.08 * height, geometry.margin_scale)
     for first, last in _runs(strip.files, strip.mark.shape in SIGNS):
         column = min(geometry.column(first), geometry.column(last))
@@ -494,6 +488,5 @@ def _draw_cap(painter: QPainter, rect: QRectF, right: bool, white: bool, color: 
         path.lineTo(outer, top)
         path.lineTo(outer, bottom)
         path.lineTo(inner, bottom)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
+    outline_with(painter, QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
     painter.drawPath(path)

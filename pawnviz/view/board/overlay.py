@@ -13,7 +13,7 @@ from pawnviz.core.picture.picture import Cell
 from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import DRAWING_COLORS, draw_drawing, draw_engine_move, draw_weighted_move
-from pawnviz.view.board.shapes import round_pen
+from pawnviz.view.board.shapes import antialiased, fill_with, outline_with, round_pen
 from pawnviz.view.board.state import BoardPictures, BoardState, HeatMarks, HeldPiece
 from pawnviz.view.widgets.theme import Theme
 
@@ -101,6 +101,7 @@ def _repaint_edge(painter: QPainter, square: int, cell: Cell, geometry: Geometry
     painter.setClipping(False)
 
 
+@antialiased
 def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme: Theme) -> None:
     """Draw one pawn's own squares with their names: stop, telestops, attacks, rear span, lee and luff."""
     color = theme.mark_color(pawn.color)
@@ -115,8 +116,6 @@ def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme
         (pawn.attacks, "attack", color, solid),
     )
     size = geometry.square_size
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     font = QFont(painter.font())
     font.setPixelSize(max(9, round(size * 0.15)))
     painter.setFont(font)
@@ -125,15 +124,12 @@ def draw_own_pawn(painter: QPainter, pawn: SinglePawn, geometry: Geometry, theme
         for square in squares(mask):
             box = QRectF(geometry.square_rect(square)).adjusted(inset, inset, -inset, -inset)
             for pen in (round_pen(QColor(theme.halo), size * 0.05), QPen(shade, size * 0.03, style)):
-                painter.setPen(pen)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
+                outline_with(painter, pen)
                 painter.drawRoundedRect(box, inset, inset)
             _draw_caption(painter, name, box, shade, theme)
     frame = QRectF(geometry.square_rect(pawn.square)).adjusted(inset / 2, inset / 2, -inset / 2, -inset / 2)
-    painter.setPen(QPen(color, size * 0.05))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    outline_with(painter, QPen(color, size * 0.05))
     painter.drawRect(frame)
-    painter.restore()
 
 
 def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, theme: Theme) -> None:
@@ -143,11 +139,14 @@ def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, them
     if width > box.width() + 1:
         return
     label = QRectF(box.left(), box.top(), width, metrics.height() * 1.15)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawRoundedRect(label, label.height() * 0.2, label.height() * 0.2)
+    _draw_label(painter, text, label, label.height() * 0.2, color, theme)
+
+
+def _draw_label(painter: QPainter, text: str, rect: QRectF, rounding: float, color: QColor, theme: Theme) -> None:
+    fill_with(painter, color)
+    painter.drawRoundedRect(rect, rounding, rounding)
     painter.setPen(QColor(theme.badge_text))
-    painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def _frame_inset(size: int) -> float:
@@ -161,8 +160,7 @@ def draw_frame(
     inset = _frame_inset(geometry.square_size)
     width = inset / 0.75
     box = QRectF(geometry.square_rect(square)).adjusted(inset, inset, -inset, -inset)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(theme.halo), 2 * inset))
+    outline_with(painter, QPen(QColor(theme.halo), 2 * inset))
     painter.drawRect(box)
     painter.setPen(QPen(color, width, style, Qt.PenCapStyle.FlatCap))
     painter.drawRect(box)
@@ -210,17 +208,15 @@ def draw_spotlight(painter: QPainter, mask: int, geometry: Geometry, theme: Them
                 painter.fillRect(rect.left(), rect.top() + top, size, min(band, size - top), shade)
 
 
+@antialiased
 def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
     """Draw a frame with a pin's head in the top left corner of a pinned square."""
     size = geometry.square_size
     draw_frame(painter, square, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
     corner = QPointF(geometry.square_rect(square).topLeft())
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.02)))
     painter.setBrush(QColor(theme.link))
     painter.drawEllipse(corner + QPointF(size * 0.12, size * 0.12), size * 0.075, size * 0.075)
-    painter.restore()
 
 
 def draw_veil(painter: QPainter, geometry: Geometry, theme: Theme) -> None:
@@ -231,12 +227,11 @@ def draw_veil(painter: QPainter, geometry: Geometry, theme: Theme) -> None:
         painter.fillRect(geometry.square_rect(square), color)
 
 
+@antialiased
 def draw_pattern_mark(painter: QPainter, mark: PatternMark, geometry: Geometry, theme: Theme) -> None:
     """Draw rings on squares of which one must hold a pawn, dashed if they are several; crosses where none may be."""
     size, color = geometry.square_size, theme.mark_color(mark.white)
     is_single = mark.squares & mark.squares - 1 == 0
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     # The crosses of both colors stand side by side.
     aside, arm = QPointF(size * (-0.15 if mark.white else 0.15), 0), size * 0.11
@@ -252,44 +247,37 @@ def draw_pattern_mark(painter: QPainter, mark: PatternMark, geometry: Geometry, 
                     painter.drawLine(center + aside + QPointF(-arm, -rise), center + aside + QPointF(arm, rise))
             else:
                 painter.drawEllipse(center, size * 0.41, size * 0.41)
-    painter.restore()
 
 
+@antialiased
 def draw_target(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
     """Draw a dot in the middle of a square to which a move can be played."""
     radius = geometry.square_size * 0.11
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(theme.halo), max(1.0, radius * 0.35)))
     painter.setBrush(QColor(theme.link))
     painter.drawEllipse(geometry.square_center(square), radius, radius)
-    painter.restore()
 
 
+@antialiased
 def draw_warning(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
     """Draw a corner with an exclamation mark at the top left of a square that makes the position illegal."""
     size = geometry.square_size
     edge = size * 0.3
     corner = QPointF(geometry.square_rect(square).topLeft())
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.warning))
+    fill_with(painter, QColor(theme.warning))
     painter.drawPolygon(QPolygonF([corner, corner + QPointF(edge, 0), corner + QPointF(0, edge)]))
     painter.setBrush(QColor(theme.badge_text))
     x, y, width = corner.x() + edge * 0.3, corner.y() + edge * 0.12, max(1.0, edge * 0.12)
     painter.drawRect(QRectF(x - width / 2, y, width, edge * 0.26))
     painter.drawRect(QRectF(x - width / 2, y + edge * 0.34, width, width))
-    painter.restore()
 
 
+@antialiased
 def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: Theme) -> None:
     """Draw a translucent disc for each square of some time, and the percent of the larger ones at its edge."""
     from pawnviz.core.collections.answer import share_text  # The window stands sooner without it.
 
     size, color = geometry.square_size, theme.mark_color(heat.white)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     font = QFont(painter.font())
     font.setPixelSize(max(9, round(size * 0.19)))
     font.setBold(True)
@@ -300,28 +288,18 @@ def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: The
             continue
         draw_heat_disc(painter, geometry.square_center(square), radius, size, color, theme)
         if share >= _LEAST_NAMED:
-            _draw_percent(painter, share_text(share), QRectF(geometry.square_rect(square)), color, theme)
-    painter.restore()
+            text, metrics = share_text(share), painter.fontMetrics()
+            corner = QRectF(geometry.square_rect(square)).bottomRight() - QPointF(1, 1)
+            label = QRectF(corner - QPointF(metrics.horizontalAdvance(text) + 4, metrics.height()), corner)
+            _draw_label(painter, text, label, 3, color, theme)
 
 
 def draw_heat_disc(painter: QPainter, center: QPointF, radius: float, size: float, color: QColor, theme: Theme) -> None:
     """Draw a translucent disc with a halo, on squares of a size in logical pixels."""
     filling = QColor(color)
     filling.setAlphaF(0.4)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(QColor(theme.halo), size * 0.07))
+    outline_with(painter, round_pen(QColor(theme.halo), size * 0.07))
     painter.drawEllipse(center, radius, radius)
     painter.setBrush(filling)
     painter.setPen(round_pen(color, size * 0.035))
     painter.drawEllipse(center, radius, radius)
-
-
-def _draw_percent(painter: QPainter, text: str, square: QRectF, color: QColor, theme: Theme) -> None:
-    metrics = painter.fontMetrics()
-    width, height = metrics.horizontalAdvance(text) + 4, metrics.height()
-    label = QRectF(square.bottomRight() - QPointF(width + 1, height + 1), square.bottomRight() - QPointF(1, 1))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawRoundedRect(label, 3, 3)
-    painter.setPen(QColor(theme.badge_text))
-    painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)

@@ -16,7 +16,7 @@ from pawnviz.core.picture.picture import Arrow, Cell, Line, Picture
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry, is_up
 from pawnviz.view.board.marks import draw_strip, draw_strip_side
-from pawnviz.view.board.shapes import draw_disc, draw_front, round_pen
+from pawnviz.view.board.shapes import antialiased, draw_disc, draw_front, round_pen
 from pawnviz.view.board.state import WeightedMove
 from pawnviz.view.widgets.theme import Theme
 
@@ -189,6 +189,7 @@ def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry
     )
 
 
+@antialiased
 def _draw_arrow_line(
     painter: QPainter,
     source: QPointF,
@@ -219,8 +220,6 @@ def _draw_arrow_line(
     point.lineTo(neck.x() - uy * half, neck.y() + ux * half)
     point.lineTo(neck.x() + uy * half, neck.y() - ux * half)
     point.closeSubpath()
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for path, halo in ((shaft, size * (width + 0.04)), (point, size * 0.045)):
         painter.setPen(round_pen(QColor(theme.halo), halo))
@@ -234,9 +233,9 @@ def _draw_arrow_line(
     painter.setPen(round_pen(color, size * 0.03) if hollow else Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.halo) if hollow else color)
     painter.drawPath(point)
-    painter.restore()
 
 
+@antialiased
 def draw_line(painter: QPainter, line: Line, geometry: Geometry, theme: Theme) -> None:
     """Draw a side's line over the board, a little within the squares behind it, so that fronts that meet stay apart."""
     board, size = geometry.board_rect, geometry.square_size
@@ -249,15 +248,12 @@ def draw_line(painter: QPainter, line: Line, geometry: Geometry, theme: Theme) -
     ]
     points = [QPointF(point.x(), min(max(point.y(), top), bottom)) for point in points]
     teeth = [point for file, point in enumerate(points) if line.teeth & FILES[file]]
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setClipRect(board, Qt.ClipOperation.IntersectClip)
     painter.setOpacity(line.opacity)
     ordered = sorted(points, key=QPointF.x)
     draw_front(
         painter, ordered, teeth, line.white, geometry.flipped, size, theme.mark_color(line.white, line.color), theme
     )
-    painter.restore()
 
 
 def crossed_by(line: Line) -> Iterator[int]:
@@ -321,16 +317,14 @@ def _draw_label(painter: QPainter, move: WeightedMove, width: float, geometry: G
     painter.fillPath(outline, theme.mark_color(move.white))
 
 
+@antialiased
 def draw_drawing(painter: QPainter, source: int, target: int, color: QColor, geometry: Geometry, theme: Theme) -> None:
     """Draw an arrow of the user, or a circle where source and target are the same square."""
     size = geometry.square_size
     if source != target:
         _draw_arrow_line(painter, geometry.square_center(source), geometry.square_center(target), size, color, theme)
         return
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (round_pen(QColor(theme.halo), size * 0.08), round_pen(color, size * 0.05)):
         painter.setPen(pen)
         painter.drawEllipse(geometry.square_center(source), size * 0.44, size * 0.44)
-    painter.restore()

@@ -7,11 +7,12 @@ antialiases and has the mark's opacity.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from pawnviz.core.layers.marks import DEFENDED, DEFENDING, OPPOSED
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, LETTERS
@@ -30,14 +31,48 @@ from pawnviz.core.picture.places import (
 from pawnviz.view.board.geometry import is_right, is_up
 from pawnviz.view.widgets.theme import DARK, Theme
 
+_Given = ParamSpec("_Given")
+
 _NEIGHBOR_FILES: Final = " abcdefgh "
 """The letters of the files with a blank beyond either edge: those beside a file stand at its number and two further."""
+
+
+def antialiased(draw: Callable[Concatenate[QPainter, _Given], None]) -> Callable[Concatenate[QPainter, _Given], None]:
+    """Let a function draw with smooth edges and leave the painter as it was."""
+
+    @wraps(draw)
+    def drawn(painter: QPainter, /, *given: _Given.args, **named: _Given.kwargs) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw(painter, *given, **named)
+        painter.restore()
+
+    return drawn
 
 
 def fill(painter: QPainter, rect: QRect | QRectF, color: QColor) -> None:
     """Fill a rectangle; at its first ``fillRect`` PySide6 would take 2 ms to make Qt's gradients."""
     painter.setBackground(color)
     painter.eraseRect(rect)
+
+
+def fill_with(painter: QPainter, color: QColor) -> None:
+    """Draw areas of a color without a line around them from now on."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+
+
+def outline_with(painter: QPainter, pen: QPen) -> None:
+    """Draw lines with a pen and nothing inside them from now on."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(pen)
+
+
+def clear_image(width: int, height: int) -> QImage:
+    """Return a transparent image of so many pixels."""
+    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    return image
 
 
 def round_pen(color: QColor, width: float) -> QPen:
@@ -47,12 +82,10 @@ def round_pen(color: QColor, width: float) -> QPen:
 
 def draw_haloed(painter: QPainter, path: QPainterPath, color: QColor, filled: bool, width: float, halo: str) -> None:
     """Draw a path over a wider line in the halo's color, so that it stands out on pieces and hatches."""
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(QColor(halo), width * (1.8 if filled else 2.2)))
+    outline_with(painter, round_pen(QColor(halo), width * (1.8 if filled else 2.2)))
     painter.drawPath(path)
     if filled:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        fill_with(painter, color)
     else:
         painter.setPen(round_pen(color, width))
     painter.drawPath(path)
@@ -162,8 +195,7 @@ def draw_symbol(
         painter.fillPath(path, QColor(halo))  # Marks below would blur the symbol's inside.
     draw_haloed(painter, path, color, symbol.filled, width * symbol.line, halo)
     if symbol.disc:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        fill_with(painter, color)
         painter.drawEllipse(middle, half * symbol.disc, half * symbol.disc)
 
 
@@ -175,8 +207,7 @@ def draw_target(painter: QPainter, spot: Spot, size: float, color: QColor, theme
     forward = -1 if upward and "chevron" in shape else 1
     draw_symbol(painter, _TARGETS[shape], middle, half, width, color, theme.halo, forward=forward)
     if shape == "half disc":
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        fill_with(painter, color)
         box = QRectF(middle.x() - 0.85 * half, middle.y() - 0.85 * half, 1.7 * half, 1.7 * half)
         painter.drawPie(box, (0 if upward else -180) * 16, 180 * 16)
 
@@ -262,8 +293,7 @@ def draw_front(
             shapes.moveTo(tooth)
             shapes.arcTo(disc, 0, -forward * 180)
         shapes.closeSubpath()
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(theme.halo), width + halo))
+    outline_with(painter, QPen(QColor(theme.halo), width + halo))
     painter.drawPath(path)
     painter.setPen(round_pen(QColor(theme.halo), 2 * halo))
     painter.drawPath(shapes)
@@ -272,8 +302,7 @@ def draw_front(
         pen.setDashPattern((3.2, 1.6))
     painter.setPen(pen)
     painter.drawPath(path)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
+    fill_with(painter, color)
     painter.drawPath(shapes)
 
 
@@ -320,8 +349,7 @@ def draw_band(
     painter: QPainter, shape: str, rect: QRectF, color: QColor, parts: int, rounding: float, gap: float = 0.35
 ) -> None:
     """Draw a bar into a rectangle; broken shapes have so many parts, each of which ends with a gap of this share."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
+    fill_with(painter, color)
     step = rect.width() / (parts - gap)
     lefts = [rect.left() + index * step for index in range(parts)]
     if shape == "dashed":
@@ -343,8 +371,7 @@ def draw_band(
             painter.drawPolygon(QPolygonF([*tooth, QPointF(left + width, rect.bottom())]))
     elif shape == "hollow":
         width = max(1.0, rect.height() * 0.2)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(color, width))
+        outline_with(painter, QPen(color, width))
         half = width / 2
         painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), rounding, rounding)
     else:
@@ -458,8 +485,7 @@ def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, th
         edge = _PLATE * radius
         plate = QRectF(center.x() - edge, center.y() - edge, 2 * edge, 2 * edge)
         painter.save()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.coordinates))
+        fill_with(painter, QColor(theme.coordinates))
         painter.drawRoundedRect(plate, 0.4 * radius, 0.4 * radius)
         painter.restore()
         painter.setPen(QPen(QColor(theme.window), radius / 5.5))

@@ -28,7 +28,7 @@ from pawnviz.core.words import count_text
 from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry, is_up
-from pawnviz.view.board.shapes import round_pen
+from pawnviz.view.board.shapes import antialiased, fill_with, round_pen
 from pawnviz.view.board.swatch import image_of, mixed
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
@@ -204,12 +204,10 @@ class SkeletonColors(NamedTuple):
         return self.white if white else self.black
 
 
+@antialiased
 def draw_skeleton(painter: QPainter, skeleton: Skeleton, rect: QRectF, theme: Theme, *, flipped: bool = False) -> None:
     """Draw a skeleton into a square, whose units are whole device pixels where the picture is to be crisp."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _Drawing(painter, skeleton, rect, theme, flipped).draw()
-    painter.restore()
 
 
 @lru_cache(maxsize=128)
@@ -322,8 +320,7 @@ class _Drawing:
         """Draw a yellow square below a pawn, or a dot where there is none any more."""
         if not (self._skeleton.white | self._skeleton.black) >> square & 1:
             radius = max(1.0, self._cell * 0.18)
-            self._painter.setPen(Qt.PenStyle.NoPen)
-            self._painter.setBrush(self._colors.changed_edge)
+            fill_with(self._painter, self._colors.changed_edge)
             self._painter.drawEllipse(QRectF(self._square_rect(square)).center(), radius, radius)
             return
         line = max(1.0, self._cell * 0.08)
@@ -356,8 +353,7 @@ class _Drawing:
             is_changed = self._skeleton.changed >> square & 1
             painter.setBrush(self._colors.changed if is_changed else self._colors.files[0])
         else:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color)
+            fill_with(painter, color)
         if white:
             painter.drawEllipse(rect)
         else:

@@ -365,10 +365,10 @@ class BoardPictures(QObject):
         self._layers = layers
         self._state = state
         self._preferences = preferences = state.preferences
-        self._compared: Position | None = None
-        self._preview: Preview | None = None
+        self.compared: Position | None = None  # The position of the comparison.
+        self.preview: Preview | None = None  # The preview in place of the document's position.
         self.is_asleep = False  # Whether the shown layers are not painted, under the arrows of moves.
-        self._look = self._read_look()
+        self.look = self._read_look()  # Shown layers, arrows, orientation and coordinates, in light colors.
         self._picture: Picture | None = None
         self._what_if: Position | None = None
         self._seen: Picture | None = None
@@ -383,29 +383,24 @@ class BoardPictures(QObject):
     @Slot()
     def refresh(self) -> None:
         """Discard the pictures, which are made again with the look of now when they are needed."""
-        self._look = self._read_look()
+        self.look = self._read_look()
         self._picture = self._what_if = self._seen = None
         self.changed.emit()
 
-    @property
-    def compared(self) -> Position | None:
-        """The position of the comparison, or None."""
-        return self._compared
-
     def set_compared(self, position: Position | None) -> None:
         """Mark gains and losses since another position, or with None none."""
-        if position != self._compared:
-            self._compared = position
+        if position != self.compared:
+            self.compared = position
             self.refresh()
 
     @property
     def _marks_last_move(self) -> bool:
-        return self._compared is None and self._preferences.mark_last_move.value
+        return self.compared is None and self._preferences.mark_last_move.value
 
     @property
     def changed_from(self) -> Position | None:
         """The position since which changes are marked: the compared one, else that before a marked last move."""
-        return self._document.subject.position_before if self._marks_last_move else self._compared
+        return self._document.subject.position_before if self._marks_last_move else self.compared
 
     @property
     def marked_move(self) -> str:
@@ -415,22 +410,17 @@ class BoardPictures(QObject):
     @property
     def last_squares(self) -> int:
         """The mask of the squares that a game's last move left and reached, 0 during a preview."""
-        return self._document.subject.last_squares if self._preview is None else 0
+        return self._document.subject.last_squares if self.preview is None else 0
 
     @Slot()
     def _follow_document(self) -> None:
-        self._preview = self._picture = self._what_if = self._seen = None
+        self.preview = self._picture = self._what_if = self._seen = None
         self.changed.emit()
-
-    @property
-    def preview(self) -> Preview | None:
-        """The preview in place of the document's position, or None."""
-        return self._preview
 
     def set_preview(self, preview: Preview | None) -> None:
         """Show a preview until the document changes, or with None end it."""
-        if preview != self._preview:
-            self._preview = preview
+        if preview != self.preview:
+            self.preview = preview
             self.refresh()
 
     def set_asleep(self, is_asleep: bool) -> None:
@@ -443,20 +433,15 @@ class BoardPictures(QObject):
             self.changed.emit()
 
     @property
-    def look(self) -> Look:
-        """The look of the board: the shown layers, arrows, orientation and coordinates, in light colors."""
-        return self._look
-
-    @property
     def picture(self) -> Picture:
         """The picture of the position, with the marked changes; beside a pointed layer the others are faded."""
         if self._picture is None:
-            self._picture = make_picture(self._document.position, self._look)
+            self._picture = make_picture(self._document.position, self.look)
             before = self.changed_from
             if before is not None:
                 from pawnviz.core.picture.changes import picture_of_change  # The first picture needs none.
 
-                self._picture = picture_of_change(make_picture(before, self._look), self._picture)
+                self._picture = picture_of_change(make_picture(before, self.look), self._picture)
             pointed = self._layers.now.pointed
             if self._layers.preview and pointed is not None:
                 from pawnviz.core.picture.changes import faded_around
@@ -468,7 +453,7 @@ class BoardPictures(QObject):
     @property
     def seen(self) -> Picture:
         """The visible picture: the position, a preview, or the effect of a held piece, without that piece."""
-        piece, preview = self._state.held, self._preview
+        piece, preview = self._state.held, self.preview
         if piece is None and preview is None and (self._layers.preview or not self.is_asleep):
             return self.picture
         self._follow_held_piece()
@@ -478,11 +463,11 @@ class BoardPictures(QObject):
             elif preview is not None:
                 from pawnviz.core.picture.changes import picture_of_preview
 
-                before = make_picture(preview.before or self._document.position, self._look)
-                after = make_picture(preview.position, self._look)
+                before = make_picture(preview.before or self._document.position, self.look)
+                after = make_picture(preview.position, self.look)
                 self._seen = picture_of_preview(before, after, preview.marks, preview.arrows)
             else:
-                bare = self._look._replace(layers=(), captures=False, breaks=False)
+                bare = self.look._replace(layers=(), captures=False, breaks=False)
                 self._seen = make_picture(self._document.position, bare)
         return self._seen
 
@@ -490,8 +475,8 @@ class BoardPictures(QObject):
         from pawnviz.core.picture.changes import picture_of_change
 
         what_if = self.what_if
-        plain = make_picture(self._document.position, self._look)
-        picture = self.picture if what_if is None else picture_of_change(plain, make_picture(what_if, self._look))
+        plain = make_picture(self._document.position, self.look)
+        picture = self.picture if what_if is None else picture_of_change(plain, make_picture(what_if, self.look))
         lifted_from = None if piece.copying else piece.source
         return picture._replace(
             cells=tuple(

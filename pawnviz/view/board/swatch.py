@@ -16,6 +16,7 @@ from pawnviz.core.picture.places import COARSE_SIZE, badge_box, is_outline
 from pawnviz.override import override
 from pawnviz.view.board.geometry import is_up
 from pawnviz.view.board.marks import draw_files, draw_mark
+from pawnviz.view.board.shapes import clear_image, fill_with, outline_with
 from pawnviz.view.widgets.theme import LIGHT, Theme, theme_of
 
 if TYPE_CHECKING:
@@ -48,8 +49,7 @@ _PROBE: Final = 128  # The edge in pixels of the square on which a mark's place 
 def image_of(draw: Callable[[QPainter, QRectF], None], edge: float, ratio: float) -> QImage:
     """Return what is drawn into a transparent square; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
     pixels = round(edge * ratio)
-    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
+    image = clear_image(pixels, pixels)
     with QPainter(image) as painter:
         draw(painter, QRectF(0, 0, pixels, pixels))
     image.setDevicePixelRatio(ratio)
@@ -80,8 +80,7 @@ def draw_swatch(
     painter.scale(square / size, square / size)
     draw_mark(painter, _placed(style, white), size, theme, flipped)
     painter.restore()
-    painter.setPen(QPen(QColor(theme.border), edge / 18))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    outline_with(painter, QPen(QColor(theme.border), edge / 18))
     inset = edge / 36
     painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), radius, radius)
     painter.restore()
@@ -110,8 +109,7 @@ def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
     edge = rect.width()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.light_square))
+    fill_with(painter, QColor(theme.light_square))
     painter.translate(rect.topLeft())
     board = edge * (_BOARD_SHARE if family is Family.STRIP else 1.0)
     painter.drawRect(QRectF(0, 0, edge, board))
@@ -147,8 +145,7 @@ def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
     if sample.has_arrow:
         color = theme.mark_color(white, style.white_color if white else style.black_color)
         _draw_arrow(painter, edge, is_up(white, flipped), color, theme)
-    painter.setPen(QPen(QColor(theme.border), max(1.0, edge / 24)))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    outline_with(painter, QPen(QColor(theme.border), max(1.0, edge / 24)))
     painter.drawRect(QRectF(0, 0, edge, board))
     painter.restore()
 
@@ -160,8 +157,7 @@ def _draw_arrow(painter: QPainter, edge: float, upward: bool, color: QColor, the
     pen = QPen(QColor(theme.halo), edge * 0.16, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
     painter.drawLine(QLineF(x, start * edge, x, neck * edge))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
+    fill_with(painter, color)
     middle = (start + neck) / 2
     gap = 0.05 if upward else -0.05
     for first, last in ((start, middle + gap), (middle - gap, neck)):

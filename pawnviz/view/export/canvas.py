@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -126,6 +127,7 @@ _PARTS: Final = {
 _PART_CLIPS: Final = "".join(
     f'<clipPath id="{_NAMES}part{part}"><path d="{outline}"/></clipPath>\n' for part, outline in _PARTS.items()
 )
+_NOT_IN_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue001-\ufffd\U00010000-\U0010ffff]")
 _FONT: Final = ("font-family", "font-weight", "font-style", "font-size")
 _LEFT_OUT: Final = ("id", "class", "vector-effect", "{http://www.w3.org/XML/1998/namespace}space")
 """Attributes that a part of a picture does not need, or that would not be unique in it."""
@@ -236,11 +238,7 @@ class SvgCanvas(Canvas):
 
 
 def _escaped(text: str) -> str:
-    return escape("".join(sign for sign in text if sign in "\t\n\r" or _is_in_xml(sign)))
-
-
-def _is_in_xml(sign: str) -> bool:
-    return " " <= sign < "\ud800" or "\ue000" < sign < "\ufffe" or sign > "\uffff"
+    return escape(_NOT_IN_XML.sub("", text))
 
 
 @lru_cache(maxsize=1024)

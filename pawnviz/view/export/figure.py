@@ -150,13 +150,10 @@ class PrintedLegend:
 
     def _is_wide(self, entry: LegendEntry) -> bool:
         """Return whether an entry's texts are wider than a column."""
-        return self._text_width(entry) > self._text_room(self.column_width)
-
-    def _text_width(self, entry: LegendEntry) -> float:
-        title = self._metrics.horizontalAdvance(self._title(entry))
-        if not self.has_counts:
-            return title
-        return max(title, COUNTS_SIZE * self._metrics.horizontalAdvance(_widest_counts(entry)))
+        width = self._metrics.horizontalAdvance(self._title(entry))
+        if self.has_counts:
+            width = max(width, COUNTS_SIZE * self._metrics.horizontalAdvance(_widest_counts(entry)))
+        return width > self._text_room(self.column_width)
 
     def _counts_in_lines(self, text: str) -> list[str]:
         """Return counts in lines that are at most as wide as a row."""

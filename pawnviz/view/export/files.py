@@ -9,12 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QSizeF, Qt, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QSizeF, QUrl
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from pawnviz.core.picture.formats import Writing
 from pawnviz.view.board.gestures import PICTURE_MIME
 from pawnviz.view.board.paint import DRAWING_COLORS
+from pawnviz.view.board.shapes import clear_image
 from pawnviz.view.export.canvas import PainterCanvas, SvgCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
@@ -65,8 +66,7 @@ def _json(figure: Figure) -> bytes:
 
 def figure_image(figure: Figure) -> QImage:
     """Return a figure as an image, transparent beside the board where it has no background."""
-    image = QImage(figure.width, figure.height, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
+    image = clear_image(figure.width, figure.height)
     with QPainter(image) as painter:
         draw_figure(PainterCanvas(painter, figure.look, figure.fineness), figure)
     if figure.millimeters:

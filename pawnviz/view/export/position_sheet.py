@@ -101,15 +101,11 @@ class PositionSheet:
         """Whether a page has one board, whose legend is then below it."""
         return self.layout.columns * self.layout.rows == 1
 
-    @cached_property
-    def _foot_legend(self) -> PrintedLegend:
-        """The legend at the foot of the pages, empty where a page has one board, which has its own."""
-        entries = () if self._is_single else self._legend
-        return PrintedLegend(entries, self.size.width() - 2 * _MARGIN, _FOOT_SIZE, has_counts=False)
-
-    def _foot_legend_on(self, square: float) -> PrintedLegend:
-        """Return the legend at the foot for boards with squares of so many units."""
-        return replace(self._foot_legend, crowded=crowded_bars(self._legend, square / (FINENESS * _PIXEL)))
+    def _foot_legend(self, square: float) -> PrintedLegend:
+        """Return the legend at the foot for squares of so many units, empty for a single board, which has its own."""
+        entries, width = () if self._is_single else self._legend, self.size.width() - 2 * _MARGIN
+        crowded = crowded_bars(self._legend, square / (FINENESS * _PIXEL))
+        return PrintedLegend(entries, width, _FOOT_SIZE, has_counts=False, crowded=crowded)
 
     @cached_property
     def _title_lines(self) -> list[str]:
@@ -120,7 +116,7 @@ class PositionSheet:
     def _grid(self) -> QRectF:
         """The part of a page for the boards."""
         top = _MARGIN + 1.4 * _TITLE_SIZE * len(self._title_lines)
-        legend = max(self._foot_legend_on(square).height for square in (0.0, self.size.width()))
+        legend = max(self._foot_legend(square).height for square in (0.0, self.size.width()))
         foot = 1.8 * _FOOT_SIZE * self.layout.numbers + (legend + _FOOT_SIZE if legend else 0)
         return QRectF(_MARGIN, top, self.size.width() - 2 * _MARGIN, self.size.height() - top - foot - _MARGIN)
 
@@ -197,5 +193,5 @@ class PositionSheet:
             text = f"{number + 1} / {self.page_count}"
             canvas.text(text, middle, bottom, _FOOT_SIZE, theme.muted_text, middle=True)
             bottom -= 1.8 * _FOOT_SIZE
-        legend = self._foot_legend_on(self._figure.geometry.square_size)
+        legend = self._foot_legend(self._figure.geometry.square_size)
         legend.draw(canvas, self._start(left, legend.used_width), bottom - legend.height)

@@ -17,6 +17,7 @@ from pawnviz.model.jobs import SliceJob
 from pawnviz.model.preferences import ExportChoices
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.override import override
+from pawnviz.view.board.shapes import clear_image
 from pawnviz.view.sharing.export_page import AnimationPage, ExportPage, PicturePage
 from pawnviz.view.sharing.saving import PictureDrag, TargetQuestion, wait_cursor
 from pawnviz.view.sharing.sheet_page import SheetPage
@@ -50,23 +51,16 @@ class Preview(QWidget):
     @property
     def image(self) -> QImage:
         """The drawing, made when it is needed."""
-        if self._image is None:
-            self._image = self._drawn()
-        return self._image
-
-    def _drawn(self) -> QImage:
+        if self._image is not None:
+            return self._image
         ratio = self.devicePixelRatioF()
         room = QSize(int(self.width() * ratio) - 2, int(self.height() * ratio) - 2)
         size = self._draw(QPainter())
         if size.isEmpty():
-            return QImage()
+            self._image = QImage()
+            return self._image
         scale = min(room.width() / max(1, size.width()), room.height() / max(1, size.height()))
-        image = QImage(
-            max(1, round(size.width() * scale)),
-            max(1, round(size.height() * scale)),
-            QImage.Format.Format_ARGB32_Premultiplied,
-        )
-        image.fill(Qt.GlobalColor.transparent)
+        self._image = image = clear_image(max(1, round(size.width() * scale)), max(1, round(size.height() * scale)))
         with QPainter(image) as painter:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.scale(scale, scale)

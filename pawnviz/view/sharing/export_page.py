@@ -72,6 +72,7 @@ class ExportPage(QWidget):
         self.file_name = ""  # The suggested name of the file, without its suffix.
         self.obstacle = ""  # The obstacle to an export, as a sentence, or nothing.
         self.is_fault = False  # Whether the obstacle is an error.
+        self.buttons: tuple[QAbstractButton, ...] = ()  # The buttons beside saving.
         self.format_box = combo_box({name: each.title for name, each in formats_of(*self.contents).items()})
         self.form = QFormLayout()
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -91,11 +92,6 @@ class ExportPage(QWidget):
         name = path.suffix.lower().removeprefix(".")
         if name in formats_of(*self.contents):
             self.format_box.setCurrentIndex(self.format_box.findData(name))
-
-    @property
-    def buttons(self) -> tuple[QAbstractButton, ...]:
-        """The buttons beside saving."""
-        return ()
 
     def show_choices(self, choices: Any, **controls: QWidget) -> None:
         """Show choices in the controls of their names; decimals are kept in tenths."""
@@ -214,6 +210,7 @@ class PicturePage(ExportPage):
         self.caption_box = QCheckBox("Ca&ption")
         self.caption_edit = QLineEdit()
         self.copy_button = QPushButton("&Copy")
+        self.buttons = (self.copy_button,)
         self.width_box.setKeyboardTracking(False)
         self.width_box.setToolTip("Page Up and Page Down: 400, 800, 1200, 2400, 4800")
         self.legend_box.setToolTip("Name the shown layers below the board")
@@ -247,11 +244,6 @@ class PicturePage(ExportPage):
         self.copy_button.clicked.connect(self._copy)
         self._document.position_changed.connect(self.changed)
         self._document.free.file_changed.connect(self.changed)
-
-    @property
-    @plain_override
-    def buttons(self) -> tuple[QAbstractButton, ...]:
-        return (self.copy_button,)
 
     @plain_override
     def follow_format(self) -> None:
@@ -340,11 +332,19 @@ class AnimationPage(ExportPage):
         self.colors_box = colors_box()
         self.first_box, self.last_box = QSpinBox(), QSpinBox()
         self.legend_box, self.caption_box = QCheckBox("&Legend"), QCheckBox("&Players and move")
-        for box, name in ((self.first_box, "First position, by half-moves"), (self.last_box, "Last position")):
-            box.setAccessibleName(name)
-            box.setToolTip("Counted in half-moves from the beginning; 0 is before the first move")
-            box.valueChanged.connect(self.changed)
-        self._lay_out()
+        for number, name in ((self.first_box, "First position, by half-moves"), (self.last_box, "Last position")):
+            number.setAccessibleName(name)
+            number.setToolTip("Counted in half-moves from the beginning; 0 is before the first move")
+            number.valueChanged.connect(self.changed)
+        half_moves = plain_label("Half-moves")
+        half_moves.setBuddy(self.first_box)
+        self.form.addRow("&Width", self.width_box)
+        self.form.addRow("&Time", self.seconds_box)
+        self.form.addRow(half_moves, row_of(self.first_box, plain_label("to"), self.last_box, STRETCH))
+        self.form.addRow("C&olors", self.colors_box)
+        for box in (self.legend_box, self.caption_box):
+            self.form.addRow("", box)
+        self.column.addStretch(1)
         self.show_choices(
             choices,
             kind=self.format_box,
@@ -354,17 +354,6 @@ class AnimationPage(ExportPage):
             caption=self.caption_box,
             colors=self.colors_box,
         )
-
-    def _lay_out(self) -> None:
-        half_moves = plain_label("Half-moves")
-        half_moves.setBuddy(self.first_box)
-        self.form.addRow("&Width", self.width_box)
-        self.form.addRow("&Time", self.seconds_box)
-        self.form.addRow(half_moves, row_of(self.first_box, plain_label("to"), self.last_box, STRETCH))
-        self.form.addRow("C&olors", self.colors_box)
-        self.form.addRow("", self.legend_box)
-        self.form.addRow("", self.caption_box)
-        self.column.addStretch(1)
 
     def choose_all(self) -> None:
         """Choose all positions of the open game."""

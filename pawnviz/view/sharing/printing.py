@@ -15,7 +15,6 @@ from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
 
-_MARGIN: Final = 15.0  # The first margins in millimeters; the preview can change them.
 _PAGES: Final = {
     "a4": QPageSize.PageSizeId.A4,
     "a5": QPageSize.PageSizeId.A5,
@@ -33,8 +32,8 @@ class Printing(QObject):
         self._draw = draw
         self.printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         self.printer.setDocName(title)
-        margins = QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
-        self.printer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
+        # The preview can change the margins.
+        self.printer.setPageMargins(QMarginsF(15, 15, 15, 15), QPageLayout.Unit.Millimeter)
         self.dialog = QPrintPreviewDialog(self.printer, window)
         self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.dialog.setWindowTitle(title)

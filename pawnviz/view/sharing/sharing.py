@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTemporaryDir, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, game_positions, players_of
-from pawnviz.core.words import count_text
+from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import ExportChoices, PictureChoices
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
     from PySide6.QtWidgets import QAbstractButton
 
+    from pawnviz.core.games.tree import MoveLine
     from pawnviz.model.games.game import OpenGame
     from pawnviz.model.preferences import AnimationChoices, SheetChoices
     from pawnviz.view.export.animation import AnimationLayout
@@ -34,29 +35,27 @@ if TYPE_CHECKING:
     from pawnviz.view.sharing.export_page import ExportPage
 
 
-class GameSource(Protocol):
-    """The owner of the open game."""
-
-    def game(self) -> OpenGame | None:
-        """Return the open game, or None."""
-
-
 class Sharing(QObject):
     """Copies, drags and exports pictures of a board; the dialog is made when it is first needed."""
 
     message = Signal(str)  # A success or a failure; carries a sentence for the status line.
 
     def __init__(
-        self, document: Document, layers: ShownLayers, board: BoardView, source: GameSource, window: QWidget
+        self,
+        document: Document,
+        layers: ShownLayers,
+        board: BoardView,
+        game: Callable[[], OpenGame | None],
+        window: QWidget,
     ) -> None:
-        """Keep choices in the board's preferences; ``source`` knows the open game."""
+        """Keep choices in the board's preferences; ``game`` returns the open game."""
         super().__init__(window)
         self._document = document
         self._layers = layers
         self._board = board
         self._preferences = board.preferences
         self._window = window
-        self._source = source
+        self._game = game
         self._dialog: ExportDialog | None = None
         self._followed_game: OpenGame | None = None
 
@@ -98,7 +97,7 @@ class Sharing(QObject):
             self._dialog = dialog = ExportDialog(
                 PicturePage(self._document, self.figure, choices.picture),
                 SheetPage(self._sheet_layout, choices.sheet),
-                AnimationPage(self._source.game, self._animation_layout, choices.animation),
+                AnimationPage(self._game, self._animation_layout, choices.animation),
                 choices.folder,
                 self._window,
             )
@@ -162,6 +161,7 @@ class Sharing(QObject):
 
     def _dragged(self) -> tuple[QMimeData, QImage] | None:
         from pawnviz.view.export.files import figure_image, figure_mime, size_fault
+        from pawnviz.view.sharing.saving import offered_name
 
         figure = self.figure(self._choices.picture)
         fault = size_fault(figure)
@@ -169,21 +169,15 @@ class Sharing(QObject):
             self.message.emit(f"The picture cannot be dragged: {fault}")
             return None
         small = self.figure(self._choices.picture.replace(width=320))
-        return figure_mime(figure, self._drag_folder, self.picture_name), figure_image(small)
+        path = self._document.free.path
+        name = offered_name(Path(path).stem if path else "position")
+        return figure_mime(figure, self._drag_folder, name), figure_image(small)
 
     @cached_property
     def _drag_folder(self) -> Path | None:
         """The folder of dragged pictures until the program ends, or None."""
         self._folder = QTemporaryDir()
         return Path(self._folder.path()) if self._folder.isValid() else None
-
-    @property
-    def picture_name(self) -> str:
-        """The name of a picture's file without its suffix."""
-        from pawnviz.view.sharing.saving import offered_name
-
-        path = self._document.free.path
-        return offered_name(Path(path).stem if path else "position")
 
     # A sheet of positions
 
@@ -224,7 +218,7 @@ class Sharing(QObject):
             name = Path(self._document.free.path).name.replace("&", "&&")
             action = menu.addAction(f"The {min(count, MOST_POSITIONS):,} positions of “{name}”")
             action.triggered.connect(self._add_file)
-        game = self._source.game()
+        game = self._game()
         if game is not None and game.line is not None:
             moves = len(game.line.moves)
             action = menu.addAction(f"The {count_text(moves + 1, 'position')} of the &game")
@@ -241,11 +235,11 @@ class Sharing(QObject):
         """Add the positions of the open file, with their titles and edits."""
         from pawnviz.core.positions import name
 
-        file = self._document.free.position_file
+        free = self._document.free
+        file = free.position_file
         if file is None:
             return
         entries = []
-        free = self._document.free
         edited = {**free.edited_elsewhere, free.file_place.entry: free.position}
         for entry in range(min(len(file.entries), 2 * MOST_POSITIONS)):
             try:
@@ -257,29 +251,26 @@ class Sharing(QObject):
 
     @Slot()
     def _add_game(self) -> None:
-        game = self._source.game()
-        if game is not None and game.line is not None:
-            self._add_plies(game, range(len(game.line.positions)))
+        self._add_plies(lambda line: range(len(line.positions)))
 
     @Slot()
     def _add_structures(self) -> None:
         from pawnviz.core.games.lives import structure_spells
 
-        game = self._source.game()
-        if game is not None and game.line is not None:
-            self._add_plies(game, [spell.first for spell in structure_spells(game.line)])
+        self._add_plies(lambda line: [spell.first for spell in structure_spells(line)])
 
-    def _add_plies(self, game: OpenGame, plies: Iterable[int]) -> None:
-        if game.line is not None:
+    def _add_plies(self, plies_of: Callable[[MoveLine], Iterable[int]]) -> None:
+        game = self._game()
+        if game is not None and game.line is not None:
             headers = dict(game.game.headers) if game.game is not None else {}
-            self.dialog.sheet.add(game_positions(game.line, plies), players_of(headers))
+            self.dialog.sheet.add(game_positions(game.line, plies_of(game.line)), players_of(headers))
 
     # A game
 
     @Slot()
     def export_game(self) -> None:
         """Open the dialog that exports the open game as an animation."""
-        game = self._source.game()
+        game = self._game()
         if game is None:
             self.message.emit("Open a game first: Games, F3")
             return
@@ -349,8 +340,7 @@ class Sharing(QObject):
             link = read_link(text)
             sentences = take_layers(link, self._layers)
         except (LinkError, ValueError) as error:
-            message = str(error)
-            self.message.emit(f"{message[:1].upper()}{message[1:]}")
+            self.message.emit(capitalized(str(error)))
             return False
         self._document.set_fen(link.position.fen())
         self._preferences.flipped.value = link.flipped

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QAbstractItemView,
     QCheckBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -82,16 +80,12 @@ class SheetList(QListWidget):
         self.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
         self.setToolTip("Double-click or F2: write a title; drag or Alt+Up, Alt+Down: move; Delete: remove")
         self.setItemDelegate(_TitleDelegate(self))
-        self.itemChanged.connect(self._announce)
-        self.model().rowsMoved.connect(self._announce)
+        self.itemChanged.connect(self.changed)
+        self.model().rowsMoved.connect(self.changed)
 
     @override
     def sizeHint(self) -> QSize:
         return QSize(240, 160)
-
-    @Slot()
-    def _announce(self) -> None:
-        self.changed.emit()
 
     @property
     def positions(self) -> list[SheetPosition]:
@@ -139,8 +133,7 @@ class SheetList(QListWidget):
         row = self.currentRow()
         place = row + step
         if row >= 0 and 0 <= place < self.count():
-            item = self.takeItem(row)
-            self.insertItem(place, item)
+            self.insertItem(place, self.takeItem(row))
             self.setCurrentRow(place)
             self.changed.emit()
 
@@ -212,6 +205,7 @@ class SheetPage(ExportPage):
         self.legend_box = QCheckBox("Le&gend of the layers")
         self.numbers_box = QCheckBox("Page &numbers")
         self.print_button = QPushButton("&Print…")
+        self.buttons = (self.print_button,)
         self.title_edit.setMaxLength(200)
         self.title_edit.setPlaceholderText("Above the boards of each page")
         self.add_button.setMenu(self.add_menu)
@@ -239,9 +233,9 @@ class SheetPage(ExportPage):
         self.form.addRow("&Title", self.title_edit)
         self.form.addRow(
             _named("&Boards", self.columns_box),
-            _beside(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box),
+            row_of(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box, STRETCH),
         )
-        self.form.addRow(_named("Pag&e", self.page_box), _beside(self.page_box, self.orientation_box))
+        self.form.addRow(_named("Pag&e", self.page_box), row_of(self.page_box, self.orientation_box, STRETCH))
         self.form.addRow("&Captions", self.captions_box)
         self.form.addRow("C&olors", self.colors_box)
         self.form.addRow("La&yers", self.layers_box)
@@ -258,11 +252,6 @@ class SheetPage(ExportPage):
         self.previous_button.clicked.connect(self._go_to_previous)
         self.next_button.clicked.connect(self._go_to_next)
         self.print_button.clicked.connect(self._print)
-
-    @property
-    @plain_override
-    def buttons(self) -> tuple[QAbstractButton, ...]:
-        return (self.print_button,)
 
     def add(self, entries: list[SheetPosition], title: str = "") -> None:
         """Add positions; the title is that of the sheet where it has none yet."""
@@ -368,10 +357,6 @@ class SheetPage(ExportPage):
         from pawnviz.view.sharing.printing import draw_printed_sheet
 
         draw_printed_sheet(painter, printer, self.sheet_for)
-
-
-def _beside(*widgets: QWidget) -> QHBoxLayout:
-    return row_of(*widgets, STRETCH)
 
 
 def _named(text: str, widget: QWidget) -> QLabel:

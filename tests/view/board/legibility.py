@@ -244,7 +244,7 @@ class Margin:
         picture = make_picture(EMPTY, Look(tuple(shown)))
         key = tuple(strip for strip in picture.strips if strip.files), picture.strip_rows
         if key not in self._painted:
-            area = self.geometry.strip_rect
+            area = self.geometry.strip_area(0)
             image = QImage(self.geometry.width, self.geometry.height, QImage.Format.Format_RGB32)
             image.fill(QColor(self.theme.window))
             paint_on(image, picture, self.geometry, self.theme, self._tiles, area)

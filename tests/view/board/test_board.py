@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.picture.places import badge_box
-from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.theme import DARK, palette, theme_of
 from tests.view.hands import (
     Desk,
@@ -90,14 +89,6 @@ def test_layers_captures_flip_and_theme_are_painted_at_once(start: Desk) -> None
     assert start.shows_the_position()
 
 
-def test_the_a1_corner_is_at_the_bottom_left_and_after_a_flip_at_the_top_right(empty: Desk) -> None:
-    assert empty.at("a1").x() < empty.at("h1").x()
-    assert empty.at("a1").y() > empty.at("a8").y()
-    empty.board.preferences.flipped.value = True
-    assert empty.at("a1").x() > empty.at("h1").x()
-    assert empty.at("a1").y() < empty.at("a8").y()
-
-
 def test_without_coordinates_the_margins_are_empty(start: Desk) -> None:
     start.board.preferences.show_coordinates.value = False
     geometry = start.board.board_geometry
@@ -127,13 +118,6 @@ def test_the_board_fits_into_any_size(start: Desk, size: tuple[int, int]) -> Non
     QApplication.processEvents()
     assert start.board.rect().contains(start.board.board_geometry.board_rect)
     assert start.shows_the_position()
-
-
-def test_a_board_without_a_window_can_be_asked_for_its_squares(qtbot: QtBot, empty: Desk) -> None:
-    board = BoardView(empty.document, empty.layers)
-    qtbot.addWidget(board)
-    board.resize(500, 500)
-    assert board.square_at(board.square_center(27).toPointF()) == 27
 
 
 def test_the_frame_of_a_pinned_square_leaves_its_badge_to_be_read(qtbot: QtBot) -> None:

@@ -57,7 +57,7 @@ def test_points_beside_the_board_are_on_no_square(geometry: Geometry) -> None:
 
 @given(geometries)
 def test_board_margins_and_strips_lie_within_the_area_unless_it_is_too_small(geometry: Geometry) -> None:
-    board, strips = geometry.board_rect, geometry.strip_rect
+    board, strips = geometry.board_rect, geometry.strip_area(0)
     assert geometry.square_size >= MINIMUM_SQUARE
     assert strips.top() > board.bottom()
     assert (strips.left(), strips.width()) == (board.left(), board.width())
@@ -119,13 +119,6 @@ def test_margins_grow_with_the_scale_factor_and_shrink_without_coordinates() -> 
     assert Geometry(1000, 1000, scale=2.0).strip_height == 2 * plain.strip_height
     assert Geometry(1000, 1000, coordinates=False).coordinate_margin < plain.coordinate_margin
     assert Geometry(1000, 1000, strip_space=False).square_size > plain.square_size
-
-
-@given(geometries, st.integers(0, 63))
-def test_the_middle_of_a_square_is_in_its_middle(geometry: Geometry, square: int) -> None:
-    corner, middle = geometry.square_rect(square).topLeft(), geometry.square_center(square)
-    half = geometry.square_size / 2
-    assert (middle.x() - corner.x(), middle.y() - corner.y()) == (half, half)
 
 
 @given(geometries, st.integers(0, 63))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QToolBar
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES
 from pawnviz.model.preferences import ERASER, HAND
-from tests.view.hands import CONTROL, NONE, RIGHT, SHIFT, Desk, hold_key
+from tests.view.hands import CONTROL, NONE, SHIFT, Desk, hold_key
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
 START_PIECES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -54,23 +54,10 @@ def test_arrow_keys_move_the_cursor_as_it_is_seen_also_on_a_flipped_board(
     assert start.current_square == flipped
 
 
-def test_the_cursor_stops_at_the_edge(start: Desk) -> None:
-    put_cursor(start, "h8")
-    start.press_key(Qt.Key.Key_Right)
-    start.press_key(Qt.Key.Key_Up)
-    assert start.current_square == "h8"
-
-
 def test_the_cursor_begins_where_the_mouse_was_last(start: Desk) -> None:
     start.click("c6")
     start.press_key(Qt.Key.Key_Down)
     assert start.current_square == "c6"
-
-
-def test_the_square_under_a_moved_pointer_is_current_instead_of_the_cursor(start: Desk) -> None:
-    put_cursor(start, "d4")
-    start.hand.move(start.at("a8"))
-    assert start.current_square == "a8"
 
 
 def test_the_cursor_is_shown_when_the_board_is_reached_by_key(start: Desk) -> None:
@@ -107,13 +94,6 @@ def test_a_letter_places_a_piece_capital_for_white(empty: Desk, piece: str) -> N
     assert empty.shows_the_position() is False  # The cursor's frame is around it.
     empty.press_key(Qt.Key.Key_Escape)
     assert empty.shows_the_position()
-
-
-def test_a_letter_works_with_any_tool(empty: Desk) -> None:
-    empty.board.preferences.tool.value = ERASER
-    put_cursor(empty, "e4")
-    empty.type("q")
-    assert empty.pieces == "8/8/8/8/4q3/8/8/8"
 
 
 def test_a_letter_without_a_cursor_goes_to_the_square_under_the_pointer(empty: Desk) -> None:
@@ -176,14 +156,6 @@ def test_a_piece_put_down_with_control_is_copied(start: Desk) -> None:
     start.press_key(Qt.Key.Key_Up)
     start.press_key(Qt.Key.Key_Space, CONTROL)
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPPPPPP/RNBQKBNR"
-
-
-def test_a_piece_put_down_where_it_was_is_no_step(start: Desk) -> None:
-    put_cursor(start, "e2")
-    start.press_key(Qt.Key.Key_Space)
-    start.press_key(Qt.Key.Key_Space)
-    assert start.steps == 0
-    assert start.pieces == START_PIECES
 
 
 def test_nothing_is_lifted_from_an_empty_square(start: Desk) -> None:
@@ -298,24 +270,6 @@ def test_keys_during_a_drag_do_nothing(start: Desk, key: Qt.Key) -> None:
     assert start.steps == 1
 
 
-def test_letters_during_a_stroke_do_nothing(empty: Desk) -> None:
-    empty.board.preferences.tool.value = "P"
-    empty.hand.press(empty.at("a2"))
-    empty.type("q")
-    empty.hand.move(empty.at("c2"))
-    empty.hand.release(empty.at("c2"))
-    assert empty.pieces == "8/8/8/8/8/8/PPP5/8"
-    assert empty.steps == 1
-
-
-def test_letters_during_a_drawing_do_nothing(empty: Desk) -> None:
-    empty.hand.press(empty.at("a2"), RIGHT)
-    empty.type("q")
-    empty.hand.release(empty.at("c2"), RIGHT)
-    assert empty.pieces == BLANK
-    assert len(empty.board.state.drawings) == 1
-
-
 # Shift
 
 
@@ -337,11 +291,3 @@ def test_shift_let_go_elsewhere_ends_the_look_at_the_next_move(start: Desk) -> N
     start.hand.modifiers = SHIFT
     start.hand.move(start.at("c2"))
     assert start.shows_own_squares()
-
-
-def test_shift_with_the_cursor_on_a_pawn_shows_its_own_squares(start: Desk) -> None:
-    put_cursor(start, "e7")
-    hold_key(start.board, Qt.Key.Key_Shift, True)
-    pawn = start.board.pictures.own_pawn
-    assert pawn is not None
-    assert pawn.stop == 1 << parse_square("e6")

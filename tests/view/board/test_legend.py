@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
@@ -22,12 +22,9 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend import (
+    LegendLayout,
     counts_in_words,
     gap_between,
-    lay_out_legend,
-    line_height,
-    paint_legend,
-    side_parts,
 )
 from pawnviz.view.board.legend_bar import LINES, LegendBar
 from pawnviz.view.board.swatch import Sample, draw_placed
@@ -70,7 +67,7 @@ def tip(legend: LegendBar, place: QPoint) -> str:
 def places_of(legend: LegendBar, count: int) -> tuple[QRectF, ...]:
     """Return where the entries of a legend are when so many layers are shown."""
     area = QRectF(legend.rect()).adjusted(8, 3, -8, -3)
-    return lay_out_legend(legend.entries[:count], area, QFontMetricsF(legend.font()), lines=LINES).entries
+    return LegendLayout(legend.entries[:count], area, QFontMetricsF(legend.font()), lines=LINES).places.entries
 
 
 # What is named
@@ -105,12 +102,6 @@ def test_only_the_swatches_of_shown_sides_are_painted(
     colors = {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
     assert (LIGHT.white_mark in colors) is sides[0]
     assert (LIGHT.black_mark in colors) is sides[1]
-
-
-def test_a_changed_style_is_seen_at_once(legend: LegendBar, layers: ShownLayers) -> None:
-    before = legend.grab().toImage()
-    layers.set_style("front_spans", Style(hatch("waves")))
-    assert legend.grab().toImage() != before
 
 
 def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: ShownLayers) -> None:
@@ -240,7 +231,7 @@ def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(legend: L
     layers.apply_preset(LAYERS)
     metrics = QFontMetricsF(legend.font())
     area = QRectF(legend.rect()).adjusted(8, 3, -8, -3)
-    places = lay_out_legend(legend.entries, area, metrics, lines=LINES)
+    places = LegendLayout(legend.entries, area, metrics, lines=LINES).places
     assert 3 <= len(places.entries) < len(LAYERS)
     named = unescape(tip(legend, places.more.center().toPoint())).split("<br>")
     assert [text.partition(":")[0] for text in named] == [
@@ -262,7 +253,7 @@ def test_entries_keep_within_their_lines_and_apart(
 ) -> None:
     metrics = QFontMetricsF(QFont())
     named = entries(count)
-    places = lay_out_legend(named, QRectF(10, 20, width, 100), metrics, lines=lines, reserved=reserved)
+    places = LegendLayout(named, QRectF(10, 20, width, 100), metrics, lines=lines, reserved=reserved).places
     rects = [*places.entries] + ([places.more] if not places.more.isEmpty() else [])
     assert len(places.entries) <= count
     assert places.more.isEmpty() == (len(places.entries) == count)
@@ -287,52 +278,16 @@ def test_entries_keep_within_their_lines_and_apart(
 def test_an_entry_makes_room_for_the_number_of_those_left_out(qapp: QApplication) -> None:
     metrics = QFontMetricsF(QFont())
     named = entries(30)
-    whole = lay_out_legend(named, QRectF(0, 0, 100_000, 40), metrics).entries
+    whole = LegendLayout(named, QRectF(0, 0, 100_000, 40), metrics).places.entries
     # As wide as three entries, so that each could stand in the only line, but not with the number after them.
     width = whole[2].right() + 1
-    places = lay_out_legend(named, QRectF(0, 0, width, 40), metrics, lines=1)
+    places = LegendLayout(named, QRectF(0, 0, width, 40), metrics, lines=1).places
     assert places.entries == whole[:2]
     assert places.more.right() <= width
     assert places.more.width() == metrics.horizontalAdvance("+28 more")
     # With room for the number, all three stay.
     roomy = width + gap_between(metrics) + metrics.horizontalAdvance("+27 more")
-    assert lay_out_legend(named, QRectF(0, 0, roomy, 40), metrics, lines=1).entries == whole[:3]
-
-
-def test_a_legend_for_an_exported_picture_is_painted_whole(qapp: QApplication) -> None:
-    named = entries(20)
-    metrics = QFontMetricsF(QFont())
-
-    def lines(shown: list[LegendEntry], width: int) -> int:
-        return lay_out_legend(shown, QRectF(0, 0, width, 0), metrics).line_count
-
-    height = lines(named, 400) * line_height(metrics)
-    assert lines([], 400) == 0
-    assert lines(named, 400) > lines(named, 800) > lines(named[:3], 800) > 0
-    image = QImage(400, round(height) + 40, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    painter.setFont(QFont())
-    paint_legend(painter, named, QRectF(0, 20, 400, height), LIGHT)
-    painter.end()
-
-    def blank(top: int, bottom: int) -> bool:
-        return all(image.pixelColor(x, y) == QColor("white") for x in range(400) for y in range(top, bottom))
-
-    assert blank(0, 19)
-    assert not blank(20, 40)
-    assert not blank(round(height), round(height) + 18)
-    assert blank(round(height) + 21, image.height())
-
-
-def test_an_entry_wider_than_the_legend_is_cut(qapp: QApplication) -> None:
-    wide = [LegendEntry("A layer with a very long name", Style(hatch("solid")), True, True, 1)]
-    places = lay_out_legend(wide, QRectF(0, 0, 80, 40), QFontMetricsF(QFont()), lines=2)
-    assert places.entries[0].width() == 80
-
-
-def test_a_point_beside_every_entry_has_no_tip(legend: LegendBar) -> None:
-    assert legend.tip_at(QPointF(1, 1)) == ""
+    assert LegendLayout(named, QRectF(0, 0, roomy, 40), metrics, lines=1).places.entries == whole[:3]
 
 
 @FLIPPED
@@ -340,9 +295,9 @@ def test_the_legend_shows_a_mark_as_it_points_on_the_board(flipped: bool) -> Non
     image = QImage(200, 40, QImage.Format.Format_RGB32)
     image.fill(QColor(LIGHT.window))
     painter = QPainter(image)
-    paint_legend(
-        painter, make_picture(START, Look(shown("stops"))).legend, QRectF(0, 0, 200, 40), LIGHT, flipped=flipped
-    )
+    entries = make_picture(START, Look(shown("stops"))).legend
+    layout = LegendLayout(entries, QRectF(0, 0, 200, 40), QFontMetricsF(painter.font()))
+    layout.paint(painter, LIGHT, flipped=flipped)
     painter.end()
     for white in (True, False):
         widths = ink(image, white).sum(axis=1)
@@ -383,8 +338,9 @@ def test_each_side_has_its_mark_before_its_count_behind_the_title(qapp: QApplica
     assert counts_in_words(entry._replace(black_count=0)) == "White 3, Black 0"
     assert counts_in_words(entry._replace(white_count=0, black_count=0)) == "none here"
     assert counts_in_words(entry._replace(black=False)) == "White 3"
-    (place,) = lay_out_legend([entry], QRectF(0, 0, 500, 40), metrics).entries
-    white, black = side_parts(entry, place, metrics)
+    layout = LegendLayout([entry], QRectF(0, 0, 500, 40), metrics)
+    (place,) = layout.places.entries
+    white, black = layout.parts(entry, place)
     assert metrics.horizontalAdvance("Stops") < white.square.left() < white.square.right() < white.text.left()
     assert white.text.right() < black.square.left() < black.text.left() < black.text.right() <= place.right()
 
@@ -397,7 +353,8 @@ def test_the_mark_of_a_side_without_a_square_is_pale_at_its_place(qapp: QApplica
         image.fill(QColor(LIGHT.window))
         painter = QPainter(image)
         painter.setFont(QFont())
-        paint_legend(painter, [entry._replace(black_count=black_count)], QRectF(0, 0, 300, 40), LIGHT)
+        shown_entries = [entry._replace(black_count=black_count)]
+        LegendLayout(shown_entries, QRectF(0, 0, 300, 40), QFontMetricsF(QFont())).paint(painter, LIGHT)
         painter.end()
         images.append(image)
     assert ink(images[0], True).sum() == ink(images[1], True).sum() > 0
@@ -440,7 +397,8 @@ def test_pointing_at_an_entry_fades_the_other_layers_and_at_a_side_the_other_sid
     assert [entry.layer.identifier for entry in layers.shown()] == ["attacks", "stops"]
     assert [entry.title for entry in legend.entries] == ["Attacks", "Stops"], "the legend still names what is shown"
     assert legend.preview is None
-    white, black = side_parts(legend.entries[1], place, QFontMetricsF(legend.font()))
+    layout = LegendLayout(legend.entries, QRectF(), QFontMetricsF(legend.font()))
+    white, black = layout.parts(legend.entries[1], place)
     QTest.mouseMove(legend, black.text.center().toPoint())
     assert previewed(layers) == [("stops", False, True)]
     QTest.mouseMove(legend, white.square.center().toPoint())

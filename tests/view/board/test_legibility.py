@@ -16,7 +16,6 @@ from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, hatch, target
 from pawnviz.core.picture.picture import ALL_ENDS, PlacedMark
 from pawnviz.core.picture.places import badge_box, badge_places
-from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme, with_board
 from tests.view.board.legibility import (
     BOTH,
@@ -36,7 +35,7 @@ from tests.view.board.legibility import (
     told_apart,
     worst,
 )
-from tests.view.vision import GREYSCALE, VISIONS, Pixels, color_look, contrast, differing
+from tests.view.vision import VISIONS, Pixels, color_look, contrast, differing
 
 
 @themes()
@@ -106,12 +105,6 @@ FRONT_SPANS: Final = PlacedMark(hatch("solid"), True, "#0072b2", 1.0, 0, 1)
 STOP: Final = PlacedMark(target("chevron"), True, "#0072b2", 1.0, 0, 1)
 
 
-@pytest.mark.parametrize("color", ["#0072b2", "#0a76b0", "#0068a8"])
-def test_the_measure_rejects_hatches_of_nearly_the_same_color(color: str) -> None:
-    other = FRONT_SPANS._replace(color=color)
-    assert told_apart(drawn(FRONT_SPANS), drawn(other), 64, HATCH_SHARE) < 0.1
-
-
 def test_the_measure_rejects_a_hatch_that_is_only_moved() -> None:
     moved = np.roll(drawn(FRONT_SPANS), (0, 5), (0, 1))
     assert told_apart(drawn(FRONT_SPANS), moved, 0, HATCH_SHARE) > 1
@@ -125,12 +118,6 @@ def test_the_measure_rejects_a_symbol_that_is_moved_a_little_and_accepts_another
     assert told_apart(drawn(STOP), far, 3, SYMBOL_SHARE) > 1
 
 
-def test_the_measure_rejects_a_faint_mark_over_another() -> None:
-    faint = STOP._replace(opacity=0.12)
-    both = squares_of(LIGHT, 64).look((FRONT_SPANS, faint), True)
-    assert told_apart(both, drawn(FRONT_SPANS), 0, SYMBOL_SHARE) < 1
-
-
 def test_the_measure_rejects_colors_alone_for_those_who_do_not_see_them() -> None:
     # Equal in lightness, and one hue apart for people who see red and green.
     red, green = STOP._replace(color="#b4483c"), STOP._replace(color="#5a7a2c")
@@ -138,11 +125,6 @@ def test_the_measure_rejects_colors_alone_for_those_who_do_not_see_them() -> Non
     enough = SYMBOL_SHARE * 64 * 64
     rejected = [vision for vision, count in zip(VISIONS, found, strict=True) if count < enough]
     assert rejected == ["greyscale", "protanopia", "deuteranopia"]
-
-
-def test_the_measure_rejects_equal_marks_of_two_sides_that_differ_in_color_alone() -> None:
-    white, black = (STOP._replace(color=color) for color in (LIGHT.white_mark, LIGHT.black_mark))
-    assert differing(drawn(white), drawn(black))[GREYSCALE] < SYMBOL_SHARE * 64 * 64
 
 
 @themes()
@@ -234,11 +216,6 @@ def test_each_two_strips_are_told_apart_alone_and_together(theme: Theme) -> None
     margin = Margin(theme)
     pairs = combinations(STRIPS, 2)
     assert not worst(found for pair in pairs for found in strip_distances(margin, *pair))
-
-
-def test_strips_and_marks_on_squares_share_no_place() -> None:
-    geometry = Geometry(296, 324)
-    assert not geometry.strip_rect.intersects(geometry.board_rect)
 
 
 @themes()

@@ -16,9 +16,8 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, badge
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, GAINED, Cell, Look, Picture, PlacedMark, Strip
 from pawnviz.core.picture.places import COARSE_SIZE, MORE, lay_out
-from pawnviz.view.board.canvas import piece_image
 from pawnviz.view.board.geometry import MINIMUM_SQUARE, Geometry
-from pawnviz.view.board.marks import draw_mark, draw_spot
+from pawnviz.view.board.marks import draw_spot
 from pawnviz.view.board.shapes import draw_strike
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import figure_image, figure_pdf, figure_svg
@@ -37,7 +36,7 @@ from tests.view.board.painting import (
     runs,
     tile,
 )
-from tests.view.vision import color_look, contrast, look
+from tests.view.vision import color_look, look
 
 # Marks on a square
 
@@ -136,28 +135,6 @@ def test_each_piece_looks_like_no_other(theme: Theme) -> None:
         assert np.count_nonzero(pictures[first] != pictures[second]) > 100
 
 
-def test_a_square_with_marks_is_the_sum_of_its_parts() -> None:
-    marks = [
-        placed(LAYERS[name].mark, attackers=FROM_EAST) for name in ("front_spans", "stops", "attacks", "safe_squares")
-    ]
-    image = QImage(SIZE, SIZE, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    painter.fillRect(image.rect(), QColor(LIGHT.light_square))
-    draw_mark(painter, marks[0], SIZE, LIGHT, False)
-    painter.drawImage(0, 0, piece_image("n", SIZE, LIGHT))
-    for mark in marks[1:]:
-        draw_mark(painter, mark, SIZE, LIGHT, False)
-    painter.end()
-    kept = tile(*marks, piece="n")
-    points = product(range(SIZE), repeat=2)
-    assert max(distance(kept.pixelColor(x, y), image.pixelColor(x, y)) for x, y in points) <= 4
-
-
-def distance(first: QColor, second: QColor) -> int:
-    """Return the greatest difference of a channel."""
-    return max(abs(first.red() - second.red()), abs(first.green() - second.green()), abs(first.blue() - second.blue()))
-
-
 @pytest.mark.parametrize("size", [MINIMUM_SQUARE, 16, 20, 24, 31])
 @pytest.mark.parametrize("piece", ["", "q"], ids=["empty", "queen"])
 def test_every_mark_is_seen_on_small_squares_and_differs_for_white_and_black(size: int, piece: str) -> None:
@@ -237,13 +214,6 @@ def test_in_place_of_badges_that_do_not_fit_there_is_one_that_no_layer_has(count
     badges = tuple(placed(badge(letter)) for letter in "ABCDEFGHI"[:count])
     assert [spot.placed.mark.label or spot.placed.mark.shape for spot in lay_out(badges, size)] == labels.split()
     assert MORE not in SHAPES[Family.BADGE]
-
-
-def test_badges_stand_above_each_other() -> None:
-    badges = [placed(badge(letter)) for letter in "IRFU"]
-    pixels = contrast(look(tile(*badges)), light_square()) > 1.5
-    assert len(runs(pixels.T)) == 4
-    assert runs(pixels)[0][0] > 0.75 * SIZE
 
 
 def test_the_frame_of_a_gained_badge_is_whole_at_the_edge_of_the_square() -> None:

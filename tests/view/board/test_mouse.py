@@ -24,7 +24,6 @@ from tests.view.hands import (
     RIGHT,
     SHIFT,
     Desk,
-    drag_leaves,
     drags_over,
     drops,
     enters,
@@ -53,11 +52,6 @@ def test_a_piece_is_dragged_to_another_square(start: Desk) -> None:
     assert start.steps == 1
     start.hand.move(start.off_board())
     assert start.shows_the_position()
-
-
-def test_a_piece_dropped_on_another_takes_its_place(start: Desk) -> None:
-    start.drag("d1", "d8")
-    assert start.pieces == "rnbQkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"
 
 
 @pytest.mark.parametrize("modifiers", [NONE, SHIFT])
@@ -90,11 +84,6 @@ def test_a_piece_put_back_where_it_was_is_no_step(start: Desk) -> None:
     assert start.steps == 0
 
 
-def test_a_drag_from_an_empty_square_moves_nothing(start: Desk) -> None:
-    start.drag("e4", "e2")
-    assert start.pieces == START_PIECES
-
-
 def test_a_held_piece_leaves_its_square_and_follows_the_pointer(start: Desk) -> None:
     standing, empty = start.square_image("e2"), start.square_image("e5")
     start.hand.press(start.at("e2"))
@@ -105,17 +94,6 @@ def test_a_held_piece_leaves_its_square_and_follows_the_pointer(start: Desk) -> 
     assert start.pieces == START_PIECES
     start.hand.release(start.at("e5"))
     assert start.board.cursor().shape() is Qt.CursorShape.OpenHandCursor
-
-
-def test_escape_during_a_drag_puts_the_piece_back(start: Desk) -> None:
-    start.hand.press(start.at("e2"))
-    start.hand.move(start.at("e5"))
-    start.press_key(Qt.Key.Key_Escape)
-    start.hand.move(start.at("e6"))
-    assert start.shows_the_position()
-    start.hand.release(start.at("e6"))
-    assert start.pieces == START_PIECES
-    assert start.steps == 0
 
 
 def test_another_button_during_a_drag_puts_the_piece_back(start: Desk) -> None:
@@ -171,16 +149,6 @@ def test_a_drag_goes_on_when_something_else_is_changed(start: Desk) -> None:
     assert start.pieces == "1nbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 
 
-def test_a_flip_during_a_drag_changes_the_square_it_ends_on(start: Desk) -> None:
-    start.hand.press(start.at("e2"))
-    point = start.at("e4")
-    start.hand.move(point)
-    start.board.preferences.flipped.value = True
-    assert start.current_square == "d5"
-    start.hand.release(point)
-    assert start.pieces == "rnbqkbnr/pppppppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR"
-
-
 # Tools that paint
 
 
@@ -191,12 +159,6 @@ def test_a_click_places_the_chosen_piece_and_the_same_again_removes_it(empty: De
     empty.click("c3")
     assert empty.pieces == "8/8/8/8/8/8/8/8"
     assert empty.steps == 2
-
-
-def test_a_click_on_another_piece_replaces_it(start: Desk) -> None:
-    start.board.preferences.tool.value = "q"
-    start.click("e2")
-    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
 
 
 def test_a_right_click_places_the_piece_of_the_other_color_and_removes_it(empty: Desk) -> None:
@@ -264,31 +226,6 @@ def test_a_stroke_may_leave_the_board_and_come_back(empty: Desk) -> None:
     assert empty.steps == 1
 
 
-def test_a_click_beside_the_board_places_nothing(empty: Desk) -> None:
-    empty.board.preferences.tool.value = "P"
-    empty.drag("", "a4")
-    assert empty.pieces == "8/8/8/8/8/8/8/8"
-
-
-def test_a_stroke_whose_release_was_lost_does_not_cover_the_board(empty: Desk) -> None:
-    empty.board.preferences.tool.value = "P"
-    empty.hand.press(empty.at("a2"))
-    empty.hand.buttons = Qt.MouseButton.NoButton
-    for square in ("h2", "h7", "a7"):
-        empty.hand.move(empty.at(square))
-    assert empty.pieces == "8/8/8/8/8/8/P7/8"
-
-
-def test_another_button_ends_a_stroke(empty: Desk) -> None:
-    empty.board.preferences.tool.value = "P"
-    empty.hand.press(empty.at("a2"))
-    empty.hand.press(empty.at("b2"), RIGHT)
-    empty.hand.move(empty.at("h2"))
-    empty.hand.release(empty.at("h2"), RIGHT)
-    empty.hand.release(empty.at("h2"))
-    assert empty.pieces == "8/8/8/8/8/8/P7/8"
-
-
 def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
     empty.board.preferences.tool.value = "P"
     empty.hand.press(empty.at("a2"))
@@ -299,15 +236,6 @@ def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
     assert empty.pieces == "8/8/8/8/8/8/8/8"
     empty.document.undo_stack.redo()
     assert empty.pieces == "8/8/8/8/8/8/PPPP4/8"
-
-
-def test_another_tool_ends_a_stroke(empty: Desk) -> None:
-    empty.board.preferences.tool.value = "P"
-    empty.hand.press(empty.at("a2"))
-    empty.board.preferences.tool.value = "q"
-    empty.hand.move(empty.at("h2"))
-    empty.hand.release(empty.at("h2"))
-    assert empty.pieces == "8/8/8/8/8/8/P7/8"
 
 
 def test_a_double_click_is_two_clicks(empty: Desk) -> None:
@@ -369,13 +297,6 @@ def test_modifiers_give_drawings_four_colors_and_another_color_replaces(start: D
 
 def test_an_arrow_dragged_off_the_board_is_not_drawn(start: Desk) -> None:
     start.drag("e2", "", button=RIGHT)
-    assert start.board.state.drawings == {}
-
-
-def test_escape_ends_a_drawing(start: Desk) -> None:
-    start.hand.press(start.at("e2"), RIGHT)
-    start.press_key(Qt.Key.Key_Escape)
-    start.hand.release(start.at("e4"), RIGHT)
     assert start.board.state.drawings == {}
 
 
@@ -451,33 +372,11 @@ def test_the_key_pins_the_square_of_the_cursor_and_releases_it(open_program: Cal
     assert program.board.state.pinned is None
 
 
-def test_a_piece_dropped_from_the_palette_is_placed(empty: Desk) -> None:
-    data = piece_mime("n")
-    assert enters(empty.board, empty.at("e4"), data)
-    before = empty.square_image("e5")
-    assert drags_over(empty.board, empty.at("e5"), data)
-    assert empty.current_square == "e5"
-    assert empty.square_image("e5") != before
-    assert drops(empty.board, empty.at("e5"), data)
-    assert empty.pieces == "8/8/8/4n3/8/8/8/8"
-    assert empty.steps == 1
-
-
 def test_a_piece_dropped_beside_the_board_is_not_placed(empty: Desk) -> None:
     data = piece_mime("n")
     assert enters(empty.board, empty.at("e4"), data)
     assert not drops(empty.board, empty.off_board(), data)
     assert empty.pieces == "8/8/8/8/8/8/8/8"
-
-
-def test_a_piece_dragged_away_again_leaves_no_trace(empty: Desk) -> None:
-    before = painted(empty.board)
-    data = piece_mime("n")
-    enters(empty.board, empty.at("e4"), data)
-    drags_over(empty.board, empty.at("e5"), data)
-    drag_leaves(empty.board)
-    assert empty.current_square == ""
-    assert painted(empty.board) == before
 
 
 @pytest.mark.parametrize("letters", [b"", b"X", b"PP", b"\xff", b"pawn", b"\0"])

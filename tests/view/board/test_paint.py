@@ -84,19 +84,6 @@ def test_each_piece_stands_on_its_square(flipped: bool) -> None:
         assert image.copy(geometry.square_rect(square)) == expected
 
 
-def test_files_and_ranks_are_named_only_when_that_is_wanted() -> None:
-    margin = QRect(0, 8, 20, 512)
-    named = painted(make_picture(EMPTY))
-    bare = painted(make_picture(EMPTY), GEOMETRY._replace(coordinates=False, width=540, height=568))
-    letters = [named.copy(margin).pixelColor(x, y).lightness() < 150 for x in range(18) for y in range(512)]
-    assert sum(letters) > 8 * 8
-    board = GEOMETRY._replace(coordinates=False, width=540, height=568).board_rect
-    beside = bare.copy(0, 0, board.left() - 1, bare.height())
-    assert {beside.pixelColor(x, y).name() for x in range(beside.width()) for y in range(beside.height())} == {
-        LIGHT.window
-    }
-
-
 def test_only_the_exposed_squares_are_painted() -> None:
     picture = make_picture(SEED, Look(shown("front_spans", "filesets")))
     whole = painted(picture)
@@ -110,7 +97,7 @@ def test_only_the_exposed_squares_are_painted() -> None:
 
 def test_an_exposed_margin_is_painted_without_the_board() -> None:
     picture = make_picture(SEED, Look(shown("filesets")))
-    strips, board = GEOMETRY.strip_rect, GEOMETRY.board_rect
+    strips, board = GEOMETRY.strip_area(0), GEOMETRY.board_rect
     part = painted(picture, exposed=strips)
     assert part.copy(strips) == painted(picture).copy(strips)
     assert np.all(look(part.copy(board)) == color_look(QColor(LIGHT.window)))

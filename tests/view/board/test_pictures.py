@@ -74,34 +74,6 @@ def test_a_piece_held_over_a_square_shows_what_the_layers_would_gain_and_lose(de
     assert desk.pieces == FEN.split()[0]
 
 
-def test_gained_and_lost_marks_are_painted_otherwise_than_kept_ones(desk: Desk) -> None:
-    lift(desk, "f4")
-
-    def image(square: str) -> QImage:
-        return desk.square_image(square)
-
-    before = {square: image(square) for square in ("e5", "e6", "g5", "a1")}
-    desk.hand.move(desk.at("f5"))
-    held = {square: image(square) for square in before}
-    desk.hand.release(desk.at("f5"))
-    after = {square: image(square) for square in before}
-    assert held["a1"] == before["a1"] == after["a1"]
-    for square in ("e5", "e6", "g5"):
-        assert held[square] != after[square]
-        assert held[square] != before[square]
-    assert desk.shows_the_position()
-
-
-def test_dropping_applies_what_was_shown(desk: Desk) -> None:
-    lift(desk, "f4", "f5")
-    what_if = desk.board.pictures.what_if
-    desk.hand.release(desk.at("f5"))
-    assert desk.document.position == what_if
-    assert desk.board.pictures.what_if is None
-    assert desk.steps == 1
-    assert desk.shows_the_position()
-
-
 def test_escape_brings_everything_back(desk: Desk) -> None:
     before = painted(desk.board)
     lift(desk, "f4", "g6")
@@ -113,13 +85,6 @@ def test_escape_brings_everything_back(desk: Desk) -> None:
     desk.hand.move(desk.at("f4"))
     assert painted(desk.board) == before
     assert desk.shows_the_position()
-
-
-def test_the_square_a_piece_comes_from_changes_nothing(desk: Desk) -> None:
-    lift(desk, "f4", "f5", "f4")
-    assert desk.board.pictures.what_if is None
-    assert all(change == KEPT for square in ("f5", "e5") for change in changes_at(desk, square).values())
-    assert piece_seen(desk, "f4") == ""
 
 
 @pytest.mark.parametrize("back", ["a4", ""])
@@ -161,12 +126,6 @@ def test_a_copy_leaves_its_piece_where_it_was(desk: Desk) -> None:
     assert desk.document.position.piece_at(parse_square("f4")) == "P"
 
 
-def test_a_copy_off_the_board_changes_nothing(desk: Desk) -> None:
-    desk.hand.modifiers = CONTROL
-    lift(desk, "f4", "")
-    assert desk.board.pictures.what_if is None
-
-
 def test_a_piece_lifted_by_key_shows_the_same(desk: Desk) -> None:
     desk.board.state.show_cursor(parse_square("f4"))
     desk.press_key(Qt.Key.Key_Return)
@@ -193,12 +152,6 @@ def test_a_piece_dragged_from_the_palette_shows_the_same(desk: Desk) -> None:
     assert desk.board.pictures.what_if is None
     assert desk.document.position.piece_at(parse_square("e4")) == "P"
     assert desk.shows_the_position()
-
-
-def test_a_painted_stroke_has_no_what_if(desk: Desk) -> None:
-    desk.board.preferences.tool.value = "P"
-    lift(desk, "e4", "e5")
-    assert desk.board.pictures.what_if is None
 
 
 def test_the_status_line_counts_what_would_change(program: RunningProgram) -> None:

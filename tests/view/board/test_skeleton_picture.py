@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, QSize
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QIcon, qGray
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.picture.picture import PLAIN
 from pawnviz.core.picture.skeleton import Skeleton, make_skeleton
 from pawnviz.view.board.small_boards import (
-    draw_skeleton,
     skeleton_colors,
     skeleton_icon,
     skeleton_image,
 )
 from pawnviz.view.board.swatch import contrast
-from pawnviz.view.export.canvas import SvgCanvas
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme, with_board
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
@@ -127,13 +124,3 @@ def test_an_icon_looks_the_same_in_selected_rows(qapp: QApplication) -> None:
         plain.format()
     )
     assert plain != skeleton_icon(white, black, LIGHT).pixmap(QSize(40, 40), 1.0).toImage()
-
-
-def test_an_svg_has_shapes_and_no_bitmap(qapp: QApplication) -> None:
-    canvas = SvgCanvas(PLAIN)
-    skeleton = make_skeleton(*pawns("8/pp3ppp/4p3/2ppP3/3P4/2P5/PP3PPP/8"))
-    canvas.draw(lambda painter: draw_skeleton(painter, skeleton, QRectF(0, 0, 96, 96), LIGHT))
-    text = canvas.svg(96, 96, "French")
-    assert ("<image" not in text and "<circle" in text) or "<ellipse" in text or "<path" in text
-    colors = skeleton_colors(LIGHT)
-    assert colors.white.name() in text and colors.black.name() in text

@@ -40,7 +40,7 @@ ISLANDS = ShownLayer(LAYERS["filesets"], Style(strip("solid")))
 
 def strips_of(position: Position, *layers: ShownLayer, flipped: bool = False) -> QImage:
     geometry = GEOMETRY._replace(flipped=flipped)
-    return painted(make_picture(position, Look(layers)), geometry).copy(geometry.strip_rect)
+    return painted(make_picture(position, Look(layers)), geometry).copy(geometry.strip_area(0))
 
 
 @FLIPPED
@@ -80,7 +80,7 @@ def test_white_s_strips_lie_above_black_s() -> None:
 
 def test_each_side_s_strips_have_a_disc_in_its_color_beside_them() -> None:
     image = painted(make_picture(SEED, Look((ISLANDS,))))
-    area = GEOMETRY.strip_rect
+    area = GEOMETRY.strip_area(0)
     x = GEOMETRY.board_rect.left() - GEOMETRY.coordinate_margin // 2
     column = [image.pixelColor(x, y).lightness() for y in range(area.top(), area.bottom())]
     bare = painted(make_picture(SEED))
@@ -101,7 +101,7 @@ def test_a_strip_of_any_shape_is_seen_below_its_files_and_no_others(mark: Mark, 
     for files in (0, 1, 0b10100110, 0b01100000, 255):
         strip = Strip(mark, white, "", 1.0, 0, files)
         image = painted(make_picture(EMPTY)._replace(strips=(strip,), strip_rows=1), geometry)
-        inked = look(image.copy(geometry.strip_rect)) != color_look(QColor(LIGHT.window))
+        inked = look(image.copy(geometry.strip_area(0))) != color_look(QColor(LIGHT.window))
         columns = {geometry.column(file) for file in range(8) if files >> file & 1}
         assert {column for column in range(8) if inked[:, column * SIZE : (column + 1) * SIZE].any()} == columns
 

@@ -69,12 +69,6 @@ def test_a_click_chooses_a_tool_and_shows_it(table: Table) -> None:
         assert table.chosen() == [tool]
 
 
-def test_the_chosen_tool_stays_chosen_when_it_is_clicked_again(table: Table) -> None:
-    for _ in range(2):
-        QTest.mouseClick(table.palette.button("P"), LEFT)
-    assert table.chosen() == ["P"]
-
-
 def test_the_buttons_follow_the_boards_tool(table: Table) -> None:
     table.board.preferences.tool.value = "q"
     assert table.chosen() == ["q"]
@@ -105,11 +99,6 @@ def test_arrow_keys_choose_within_the_palette(table: Table) -> None:
     assert table.chosen() == [ERASER]
     QTest.keyClick(table.palette.button(ERASER), Qt.Key.Key_Down)
     assert table.chosen() == ["K"]
-
-
-def test_every_piece_and_tool_looks_different(table: Table) -> None:
-    pictures = [table.palette.button(tool).grab().toImage() for tool in TOOLS]
-    assert all(first != second for index, first in enumerate(pictures) for second in pictures[:index])
 
 
 def test_a_theme_changes_the_pictures(table: Table) -> None:
@@ -151,13 +140,6 @@ def test_a_small_tremble_is_a_click_and_no_drag(table: Table, drags: list[tuple[
 
 def test_the_right_button_drags_nothing(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
     Hand(table.palette.button("N")).drag(QPoint(20, 20), QPoint(90, 90), button=RIGHT)
-    assert drags == []
-
-
-def test_a_pointer_passing_over_the_palette_drags_nothing(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
-    hand = Hand(table.palette.button("N"))
-    hand.click(QPoint(20, 20))
-    hand.move(QPoint(90, 90))
     assert drags == []
 
 

@@ -183,16 +183,6 @@ def test_without_a_background_what_is_beside_the_board_is_transparent() -> None:
     assert image.pixelColor(drawn.geometry.board_rect.center()).alpha() == 255
 
 
-def test_marks_stay_on_their_squares() -> None:
-    drawn = figure()
-    image = figure_image(drawn)
-    margin = drawn.geometry.board_rect.left() // 2
-    row = drawn.geometry.square_rect(16).bottom()
-    assert {image.pixelColor(margin, y).name() for y in range(row - 30, row - 25)} == {LIGHT.base}
-    (clip,) = re.findall(r'<clipPath id="[\w-]+square"><rect width="100" height="100"/></clipPath>', figure_svg(drawn))
-    assert clip
-
-
 def test_woven_hatches_of_an_svg_are_cut_to_their_quarters() -> None:
     def clips(*names: str) -> list[str]:
         look = Look(shown(*names))

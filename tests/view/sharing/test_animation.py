@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.export.animation import GameAnimation
 from pawnviz.view.sharing.export_dialog import ExportDialog
 from tests.gifs import read_gif
 from tests.view.program import RunningProgram
@@ -130,38 +128,6 @@ def test_a_game_that_is_closed_before_its_file_is_named_is_not_exported(
     dialog.save_button.click()
     assert dialog.job is None and not dialog.save_button.isEnabled()
     assert dialog.preview.nothing_text == "Open a game first: Games, F3." and not target.exists()
-
-
-def test_save_does_nothing_the_moment_after_the_game_was_closed(
-    program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: pytest.fail("a file is asked for"))
-    assert program.window.workspaces.made_games is not None
-    program.window.workspaces.made_games.games.edits.close()
-    assert dialog.save_button.isEnabled(), "the dialog follows a moment later"
-    dialog.save_button.click()
-    assert dialog.job is None and not dialog.save_button.isEnabled()
-
-
-def test_an_export_that_fails_writes_nothing_and_says_so(
-    program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
-    (tmp_path / "made").mkdir()
-    answer_with(monkeypatch, tmp_path / "made" / "a.gif")
-
-    def parts(animation: GameAnimation) -> Iterator[bytes]:
-        yield b"GIF89a"
-        raise ValueError("no colors")
-
-    monkeypatch.setattr(GameAnimation, "gif_parts", parts)
-    with qtbot.captureExceptions() as caught:
-        dialog.save_button.click()
-        qtbot.waitUntil(lambda: dialog.job is None)
-    assert [str(error) for _, error, _ in caught] == ["no colors"]
-    assert dialog.message.text() == "This cannot be exported: no colors."
-    assert not list((tmp_path / "made").iterdir())
 
 
 def test_images_that_exist_are_asked_about_and_what_cannot_stay_is_said(

@@ -141,22 +141,6 @@ def test_a_file_that_the_question_did_not_name_is_overwritten_only_when_that_is_
     assert "![" in (tmp_path / "a.md").read_text(encoding="utf-8")
 
 
-def test_of_an_article_whose_ending_was_added_both_files_are_asked_about(
-    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    dialog = open_dialog(program)
-    dialog.picture.format_box.setCurrentIndex(dialog.picture.format_box.findData("md"))
-    for name in ("a.md", "a.svg"):
-        (tmp_path / name).write_text("mine")
-    answer_with(monkeypatch, tmp_path / "a")
-    dialog.save_button.click()
-    box = dialog.findChild(QMessageBox)
-    assert box is not None
-    assert (box.text(), box.informativeText()) == ("“a.md” and “a.svg” exist already.", "Overwrite them?")
-    box.button(QMessageBox.StandardButton.Cancel).click()
-    assert [path.read_text() for path in tmp_path.glob("a.*")] == ["mine", "mine"]
-
-
 def test_the_copied_picture_is_an_image_and_an_svg_with_drawings(program: RunningProgram) -> None:
     program.document.set_fen(START.fen())
     program.press_keys("Ctrl+Alt+C")
@@ -221,14 +205,6 @@ def test_each_command_opens_its_page_of_the_one_dialog(program: RunningProgram, 
     dialog.tabs.setCurrentIndex(0)
     assert not dialog.message.text() and dialog.save_button.isEnabled()
     assert len(program.window.findChildren(ExportDialog)) == 1
-
-
-def test_controls_that_do_not_count_for_a_format_are_disabled(program: RunningProgram) -> None:
-    page = open_dialog(program).picture
-    page.format_box.setCurrentIndex(page.format_box.findData("json"))
-    assert not page.width_box.isEnabled() and not page.transparent_box.isEnabled() and page.caption_box.isEnabled()
-    page.format_box.setCurrentIndex(page.format_box.findData("svg"))
-    assert page.width_box.isEnabled() and page.transparent_box.isEnabled()
 
 
 def test_the_ending_that_is_typed_names_the_format(
