@@ -2,7 +2,7 @@
 
 A side has a point for each square that a piece other than king and pawns attacks, own pieces and squares attacked by
 enemy pawns left out; three for the move, for each piece on an outpost and for each weak pawn of the enemy; four for the
-bishop pair; two for each rank that a passed pawn is beyond its second. A lead of ten points is told.
+bishop pair; two for each rank that a passed pawn is beyond its second. A lead of ten points is named.
 """
 
 from __future__ import annotations
@@ -50,11 +50,10 @@ def balance(position: Position) -> Statement | None:
         return None
     own, enemy = reasons[lead > 0], reasons[lead < 0]
     gains = [(mine.points - theirs.points, mine) for mine, theirs in zip(own, enemy, strict=True)]
-    told = [reason for gain, reason in sorted(gains, key=lambda pair: -pair[0]) if gain > 0]
-    told = told[:_MOST_REASONS]
-    text = f"More speaks for {color_name(lead > 0).capitalize()}: {', '.join(reason.words for reason in told)}"
+    named = [reason for gain, reason in sorted(gains, key=lambda pair: -pair[0]) if gain > 0][:_MOST_REASONS]
+    text = f"More speaks for {color_name(lead > 0).capitalize()}: {', '.join(reason.words for reason in named)}"
     mask = 0
-    for reason in told:
+    for reason in named:
         mask |= reason.squares
     return Statement(text, 0, mask, (f"balance {color_name(lead > 0).capitalize()}",))
 
