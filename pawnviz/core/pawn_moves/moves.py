@@ -161,19 +161,13 @@ def after_capture(position: Position, source: int, square: int) -> Position:
     white = bool(position.white >> source & 1)
     if position.pawns >> source & 1:
         return after_move(position, PawnMove(white, source, square, square))
-    king = position.kings & (position.white if white else position.black)
+    lost_rights = 1 << source | 1 << square | (RANKS[source // 8] if position.kings >> source & 1 else 0)
     return replace(
         position.moved(source, square),
         white_to_move=not white,
-        castling=position.castling & _rights_kept(source, square, king),
+        castling=position.castling & complement(lost_rights),
         en_passant=None,
     )
-
-
-def _rights_kept(source: int, target: int, king: int) -> int:
-    """Return the squares whose castling rights stay after a piece of a side with a king has gone to a target."""
-    rank = RANKS[source // 8] if king >> source & 1 else 0
-    return (1 << source | 1 << target | rank) ^ BOARD
 
 
 def lever_targets(side: Side[int], square: int) -> int:
@@ -246,7 +240,10 @@ def price_of(before: Position, after: Position, white: bool, square: int) -> Pri
         return Price(PriceKind.SAFE, square, capture)
     if capture.gain == 0:
         return Price(PriceKind.EXCHANGE, square, capture, capture is not direct)
-    taken = _after_capture(after, capture, square, en_passant=capture is not direct)
+    if capture is not direct and after.en_passant is not None:
+        taken = after_move(after, PawnMove(not white, capture.source, after.en_passant, square))
+    else:
+        taken = after_capture(after, capture.source, square)
     gains = list(_gains(before.sides()[0 if white else 1], taken.sides()[0 if white else 1]))
     if gains:
         # Of one the piece that it is for is named; with two the sentence would be too long.
@@ -260,13 +257,6 @@ def price_of(before: Position, after: Position, white: bool, square: int) -> Pri
 def _is_kept(enemy: Side[int], square: int, more_guards: int) -> bool:
     capture = least_loss_capture(enemy, square, more_guards)
     return capture is None or capture.gain <= 0
-
-
-def _after_capture(after: Position, capture: Capture, square: int, *, en_passant: bool) -> Position:
-    if en_passant and after.en_passant is not None:
-        white = not after.white >> square & 1
-        return after_move(after, PawnMove(white, capture.source, after.en_passant, square))
-    return after_capture(after, capture.source, square)
 
 
 def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:

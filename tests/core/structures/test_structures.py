@@ -271,7 +271,7 @@ def test_structures_have_names_rules_and_plans_of_their_own() -> None:
     assert all(identifier == structure.identifier for identifier, structure in STRUCTURES.items())
     assert len(STRUCTURES) == len(built_in_structures()) == 167
     versions = [
-        (structure.title_for(color), structure.rule_for(color))
+        (structure.title_for(color), structure.rule_of(color).words)
         for structure in STRUCTURES.values()
         for color in ((True,) if structure.mutual else (True, False))
     ]
@@ -340,7 +340,7 @@ def test_an_entry_says_everything_of_a_structure() -> None:
     assert (whole.title_for(False), whole.leads) == ("Carlsbad with h5", ("carlsbad",))
     assert [plan.sentence for plan in whole.plans_for(True, owner=True)] == ["Goes on with h4-h5."]
     assert [plan.sentence for plan in whole.plans_for(True, owner=False)] == ["Stops the pawn with h2-h4."]
-    assert whole.rule_for(True).endswith("No pawn on a named square is doubled. White has at most two islands.")
+    assert whole.rule_of(True).words.endswith("No pawn on a named square is doubled. White has at most two islands.")
     assert (short.identifier, short.family, short.plans) == ("small_center_2", "Your structures", ((), ()))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pawnviz.core.board.attackers import bishop_attacks, knight_attacks, queen_attacks, rook_attacks
-from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, mask_of, squares
 from pawnviz.core.explain.reasons.chains import defended, half_isolated, isolated, rammed
 from pawnviz.core.explain.reasons.passers import open_pawn, passed
-from pawnviz.core.explain.reasons.registry import Verdict, every, if_any, if_none, no_stop, reasoned, some
+from pawnviz.core.explain.reasons.registry import Verdict, every, if_any, if_none, no_stop, on_ranks, reasoned, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several, attack_words
 from pawnviz.core.layers.backward import attack_count
 from pawnviz.core.words import listed
@@ -131,8 +131,7 @@ def _backward_telestop(view: Surroundings) -> Verdict:
     "A backward pawn on its second or third rank with no enemy pawn in front of it on its file.",
 )
 def _straggler(view: Surroundings) -> Verdict:
-    near = view.rank in (2, 3)
-    rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the second or third'}")
+    rank = on_ranks(view, 2, 3, "second or third")
     return every(_left_behind(view), stop_attacked(view), open_pawn(view), rank)
 
 
@@ -192,17 +191,12 @@ def _overly_advanced(view: Surroundings) -> Verdict:
     "neither passed, with no own pawn on the files beside the two.",
 )
 def _hanging(view: Surroundings) -> Verdict:
-    near = view.rank in (4, 5)
-    rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the fourth or fifth'}")
-    verdict = every(_open_pair(view), rank)
+    verdict = every(_open_pair(view), on_ranks(view, 4, 5, "fourth or fifth"))
     if not verdict.holds:
         return verdict
-    unpassed = 0
-    for square in squares(view.bit | view.own_beside):
-        unpassed |= 0 if passed(view.at(1 << square)).holds else 1 << square
     pair = view.bit | view.own_beside
-    if unpassed != pair:
-        free = pair & complement(unpassed)
+    free = mask_of(square for square in squares(pair) if passed(view.at(1 << square)).holds)
+    if free:
         return Verdict.of(False, f"{view.names(free)} {'are' if are_several(free) else 'is'} passed", free)
     return every(verdict, Verdict.of(True, f"neither {view.names(pair).replace(' and ', ' nor ')} is passed", pair))
 
@@ -214,11 +208,8 @@ def _hanging(view: Surroundings) -> Verdict:
     "and with no own pawn on the files beside the two.",
 )
 def _open_pair(view: Surroundings) -> Verdict:
-    mates = 0
-    for square in squares(view.own_beside):
-        other = view.at(1 << square)
-        if open_pawn(other).holds and half_isolated(other).holds:
-            mates |= other.bit
+    others = [view.at(1 << square) for square in squares(view.own_beside)]
+    mates = mask_of(each.square for each in others if open_pawn(each).holds and half_isolated(each).holds)
     who = f"open and half-isolated {view.own} pawn"
     text = f"{f'the {who} {view.names(mates)}' if mates else f'no {who}'} stands beside {view.name}"
     return every(open_pawn(view), half_isolated(view), if_any(mates, text))
@@ -238,9 +229,7 @@ def _weak_lever(view: Surroundings) -> Verdict:
     "On its fifth or sixth rank, with an enemy pawn right in front of it.",
 )
 def _blocked(view: Surroundings) -> Verdict:
-    far = view.rank in (5, 6)
-    rank = Verdict.of(far, f"{view.name} is on {view.rank_name}{'' if far else ', not on the fifth or sixth'}")
-    return every(rammed(view), rank)
+    return every(rammed(view), on_ranks(view, 5, 6, "fifth or sixth"))
 
 
 @reasoned(

@@ -16,7 +16,7 @@ from pawnviz.core.board.bitboard import (
 )
 from pawnviz.core.explain.reasons.backward import backward_stockfish
 from pawnviz.core.explain.reasons.chains import defended, rammed
-from pawnviz.core.explain.reasons.registry import Verdict, every, if_none, reasoned, some
+from pawnviz.core.explain.reasons.registry import Verdict, every, if_none, on_ranks, reasoned, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several
 from pawnviz.core.words import count_text, plural
 
@@ -49,11 +49,6 @@ def _telestop_of_each(view: Surroundings) -> Verdict:
     return Verdict.of(False, f"no {view.own} pawn stands behind {view.name}")
 
 
-def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
-    inside = first <= view.rank <= last
-    return Verdict.of(inside, f"{view.name} is on {view.rank_name}{'' if inside else f', not on the {words}'}")
-
-
 @reasoned(
     "holes",
     "Hole",
@@ -65,7 +60,7 @@ def hole(view: Surroundings) -> Verdict:
     guards = view.ever_guards
     never = f"no {view.own} pawn can ever guard {view.name} without capturing"
     text = f"{view.named_own(guards)} may guard {view.name}, now or after advancing" if guards else never
-    return every(_on_ranks(view, 3, 4, "third or fourth"), if_none(guards, text))
+    return every(on_ranks(view, 3, 4, "third or fourth"), if_none(guards, text))
 
 
 _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
@@ -83,7 +78,7 @@ def outpost(view: Surroundings) -> Verdict:
     attackers = view.ever_attackers
     never = f"no {view.enemy} pawn can ever attack {view.name} without capturing"
     text = f"{view.named_enemy(attackers)} may attack {view.name}, now or after advancing" if attackers else never
-    return every(_on_ranks(view, *_OUTPOST_RANKS), defended(view), if_none(attackers, text))
+    return every(on_ranks(view, *_OUTPOST_RANKS), defended(view), if_none(attackers, text))
 
 
 @reasoned(
@@ -100,7 +95,7 @@ def _outpost_stockfish(view: Surroundings) -> Verdict:
     sheltered = some(defended(view), Verdict.of(bool(before), behind, before))
     attacked = if_none(view.attackers, view.enemy_do(view.attackers, "attacks", view.name))
     reached = (attacked, _none_comes(view)) if view.ever_attackers else (_none_comes(view),)
-    return every(_on_ranks(view, *_OUTPOST_RANKS), sheltered, *reached)
+    return every(on_ranks(view, *_OUTPOST_RANKS), sheltered, *reached)
 
 
 def _none_comes(view: Surroundings) -> Verdict:
@@ -155,8 +150,6 @@ def _bad_bishop(view: Surroundings) -> Verdict:
     stands = _stands(view, view.side.bishops, "bishop")
     if not stands.holds:
         return stands
-    near = view.rank <= 3
-    rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the first to third'}")
     color = LIGHT_SQUARES if LIGHT_SQUARES & view.bit else DARK_SQUARES
     occupied = 0
     for square in squares(view.side.pawns & color & _CENTER_FILES):
@@ -166,7 +159,7 @@ def _bad_bishop(view: Surroundings) -> Verdict:
     verb = "are" if are_several(occupied) else "is"
     who = f"{'only ' if files == 1 else ''}{view.named_own(occupied)} of its color"
     held_pawns = Verdict.of(files > 1, f"{who} on the c-, d-, e- or f-file {verb} rammed", occupied)
-    return every(stands, rank, held_pawns)
+    return every(stands, on_ranks(view, 1, 3, "first to third"), held_pawns)
 
 
 @reasoned(
