@@ -7,7 +7,6 @@ file of layers; ``flip`` says whether Black is below. Only ``fen`` must be there
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.fen import FenError
@@ -58,7 +57,12 @@ def write_link(link: Link) -> str:
     if link.layers:
         parts.append(f"layers={','.join(_layer_text(layer) for layer in link.layers)}")
     if link.own:
-        parts.append(f"own={quote(_own_text(link.own), safe='')}")
+        import json
+
+        from pawnviz.core.user_layers.file import write_layers
+
+        own = json.dumps(json.loads(write_layers(link.own)), separators=(",", ":"), ensure_ascii=False)
+        parts.append(f"own={quote(own, safe='')}")
     if link.flipped:
         parts.append("flip=1")
     text = f"{SCHEME}?{'&'.join(parts)}"
@@ -114,19 +118,9 @@ def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
             raise LinkError(f"{quoted_value(identifier)} is no name of a layer; names are written like front_spans")
         identifier = present_identifier(identifier)
         before = layers.get(identifier, LinkedLayer(identifier, white=False, black=False))
-        both = not point
-        layers[identifier] = LinkedLayer(
-            identifier, before.white or both or side == "white", before.black or both or side == "black"
-        )
+        white, black = before.white or side != "black" or not point, before.black or side != "white" or not point
+        layers[identifier] = LinkedLayer(identifier, white, black)
     return tuple(layers.values())
-
-
-def _own_text(entries: Iterable[UserLayer]) -> str:
-    import json
-
-    from pawnviz.core.user_layers.file import write_layers
-
-    return json.dumps(json.loads(write_layers(entries)), separators=(",", ":"), ensure_ascii=False)
 
 
 def _read_own(text: str) -> tuple[UserLayer, ...]:

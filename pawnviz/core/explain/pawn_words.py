@@ -20,13 +20,12 @@ from pawnviz.core.labels.table import LABELS, QUIET, Label, Place, Subject, shel
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.structures import leading_structures
-from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
+from pawnviz.core.words import capitalized, count_text, listed, number_word, plural, with_article
 
 _MOST_CLAUSES: Final = 2  # The most clauses behind the subject.
 _SUBJECTS: Final = labels_with(lambda label: label.subject)
 _PREFIXES: Final = labels_with(lambda label: label.is_prefix)
 _VERDICTS: Final = labels_with(lambda label: label.verdict)
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def pawn_headline(side: Side[int], square: int) -> str:
@@ -40,11 +39,6 @@ def pawn_headline(side: Side[int], square: int) -> str:
     if pawn.is_plain and not clauses and not verdict:
         return ""
     return f"{capitalized(subject)}{''.join(f', {clause}' for clause in clauses)}{verdict and f': {verdict}'}."
-
-
-def number_word(count: int) -> str:
-    """Return a number up to eight as a word, a greater one in digits."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def break_words(side: Side[int], square: int) -> str:

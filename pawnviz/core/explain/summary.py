@@ -18,13 +18,13 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.balance import balance
 from pawnviz.core.explain.first_sentence import Statement, first_sentence, wing_majorities
-from pawnviz.core.explain.pawn_words import break_words, number_word
+from pawnviz.core.explain.pawn_words import break_words
 from pawnviz.core.explain.surroundings import attack_words, faults_of
 from pawnviz.core.labels.order import with_subject
 from pawnviz.core.labels.table import LABELS, Subject
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import FoundStructure, leading_structures
-from pawnviz.core.words import capitalized, escaped, listed, plural
+from pawnviz.core.words import capitalized, escaped, listed, number_word, plural
 
 if TYPE_CHECKING:
     from pawnviz.core.endings.outcome import Outcome

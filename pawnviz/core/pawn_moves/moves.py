@@ -94,10 +94,8 @@ def _legal(side: Side[int], moves: Iterable[PawnMove]) -> tuple[PawnMove, ...]:
     if not king or king & king - 1:
         return tuple(moves)
     square = king.bit_length() - 1
-    if Pieces.of(side.enemy).attackers(square):
-        return tuple(move for move in moves if not leaves_king_attacked(side, move))
-    # Only a pawn on a line with the king, or one that is taken en passant, can uncover an attack on it.
-    lines = lines_through(square)
+    # Unless there is a check only a pawn on a line with the king, or one taken en passant, can leave it attacked.
+    lines = BOARD if Pieces.of(side.enemy).attackers(square) else lines_through(square)
     return tuple(
         move
         for move in moves
@@ -178,7 +176,6 @@ def lever_targets(side: Side[int], square: int) -> int:
 
 _CENTER: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]  # Where an outpost is worth a pawn.
 _MOST_GAINS: Final = 2  # The most things that a gambit is said to be for.
-_MOST_MISSING: Final = 2  # The most guards that are said to be missing.
 
 
 class PriceKind(Enum):
@@ -249,14 +246,10 @@ def price_of(before: Position, after: Position, white: bool, square: int) -> Pri
         # Of one the piece that it is for is named; with two the sentence would be too long.
         texts = [f"{gain}{user}" if len(gains) == 1 else gain for gain, user in gains[:_MOST_GAINS]]
         return Price(PriceKind.GAMBIT, square, capture, capture is not direct, tuple(texts))
-    missing = next((count for count in range(1, _MOST_MISSING + 1) if _is_kept(enemy, square, count)), 0)
+    answers = ((count, least_loss_capture(enemy, square, count)) for count in (1, 2))
+    missing = next((count for count, answer in answers if answer is None or answer.gain <= 0), 0)
     guards, attackers = (capturers(side, square).bit_count() for side in (enemy.enemy, enemy))
     return Price(PriceKind.LOSS, square, capture, capture is not direct, (), guards, attackers, missing)
-
-
-def _is_kept(enemy: Side[int], square: int, more_guards: int) -> bool:
-    capture = least_loss_capture(enemy, square, more_guards)
-    return capture is None or capture.gain <= 0
 
 
 def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:

@@ -385,14 +385,11 @@ def most_won(board: chess.Board) -> int:
 
 
 def free_squares(board: chess.Board, white: bool) -> int:
-    pawns = board.pawns & board.occupied_co[not white]
     guarded = chess.SquareSet()
-    for pawn in chess.SquareSet(pawns):
+    for pawn in chess.SquareSet(board.pawns & board.occupied_co[not white]):
         guarded |= board.attacks(pawn)
-    count = 0
-    for piece in chess.SquareSet(board.occupied_co[white] & ~board.pawns & ~board.kings):
-        count += len(board.attacks(piece) & ~board.occupied_co[white] & ~guarded)
-    return count
+    pieces = chess.SquareSet(board.occupied_co[white] & ~board.pawns & ~board.kings)
+    return sum(len(board.attacks(piece) & ~board.occupied_co[white] & ~guarded) for piece in pieces)
 
 
 def guards(board: chess.Board, square: int, white: bool) -> int:

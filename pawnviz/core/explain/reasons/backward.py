@@ -58,8 +58,6 @@ def _backward(view: Surroundings) -> Verdict:
     "and no own pawn can ever guard that square without capturing.",
 )
 def _backward_unrammed(view: Surroundings) -> Verdict:
-    if not view.stop:
-        return no_stop(view)
     return every(_left_behind(view), stop_attacked(view), rammed(view).opposite())
 
 
@@ -71,8 +69,6 @@ def _backward_unrammed(view: Surroundings) -> Verdict:
 )
 def backward_stockfish(view: Surroundings) -> Verdict:
     """Return whether a pawn is backward as Stockfish has it: its stop attacked or occupied by an enemy pawn."""
-    if not view.stop:
-        return no_stop(view)
     return every(_left_behind(view), some(stop_attacked(view), rammed(view)))
 
 
@@ -83,7 +79,7 @@ def backward_stockfish(view: Surroundings) -> Verdict:
     "and it is not isolated.",
 )
 def _backward_not_isolated(view: Surroundings) -> Verdict:
-    return _unless_alone(view, every(_left_behind(view), stop_attacked(view)))
+    return _unless_alone(view, _backward(view))
 
 
 @reasoned(
@@ -302,11 +298,8 @@ def _attacked(view: Surroundings) -> Verdict:
         return Verdict.of(False, f"no {view.enemy} piece attacks {view.name} now or after one move")
     who = listed([f"the {view.enemy} {kind} {SQUARE_NAMES[piece]}{way}" for kind, piece, way in found])
     several = len(found) > 1
-    if any(way for *_, way in found):
-        text = f"{who} can attack {view.name}"
-    else:
-        text = f"{who} {'attack' if several else 'attacks'} {view.name}"
-    return Verdict.of(several, text if several else f"only {text}")
+    verb = "can attack" if any(way for *_, way in found) else "attack" if several else "attacks"
+    return Verdict.of(several, f"{'' if several else 'only '}{who} {verb} {view.name}")
 
 
 def _attackers(view: Surroundings) -> Iterator[tuple[str, int, str]]:
