@@ -14,12 +14,13 @@ import chess.svg
 import pytest
 
 import pawnviz
-from pawnviz.core.board.bitboard import FILES, RANKS, parse_squares
+from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.folders import read_resource, resource_path
+from tests.data import rows_beside
 
 SCRIPT = """
 import chess
@@ -133,18 +134,13 @@ def test_a_piece_is_drawn_as_python_chess_draws_it(piece: str) -> None:
     assert read_resource(f"pieces/{name}.svg") == chess.svg.piece(chess.Piece.from_symbol(piece)) + "\n"
 
 
-def test_presets_are_those_of_the_panel() -> None:
-    titles = [preset["title"] for preset in PRESETS]
-    expected = ["Structure", "Weak pawns", "Passers", "Breaks", "Files and islands", "Squares", "Spans", "Attacks"]
-    assert titles == expected
-
-
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset["title"])
 def test_a_preset_shows_at_most_three_layers_of_the_registry(preset: dict[str, Any]) -> None:
     assert {"title", "description", "layers"} <= set(preset) <= {"title", "description", "layers", "exceptions"}
     assert 1 <= len(preset["layers"]) <= 3
     assert len(set(preset["layers"])) == len(preset["layers"])
     assert set(preset["layers"]) <= set(LAYERS)
+    assert set(preset.get("exceptions", ())) <= set(preset["layers"])
     assert preset["description"].endswith(".") and preset["description"].count(". ") == 0
 
 
@@ -171,39 +167,13 @@ def test_a_sample_is_a_position_with_layers_to_look_at(sample: dict[str, Any]) -
 
 
 @pytest.mark.parametrize(
-    ("title", "identifier", "white", "expected"),
-    [
-        ("Start position", "interspans", True, RANKS[2] | RANKS[3] | RANKS[4] | RANKS[5]),
-        ("Isolated queen's pawn", "isolated_pawns", True, parse_squares("d4")),
-        ("Hanging pawns", "half_open_files", False, FILES[2] | FILES[3]),
-        ("Carlsbad structure", "half_open_files", True, FILES[2]),
-        ("Carlsbad structure", "half_open_files", False, FILES[4]),
-        ("French chain", "capture_targets", False, parse_squares("d4")),
-        ("Stonewall", "double_attacks", False, parse_squares("e4 d5")),
-        ("Maroczy bind", "half_open_files", True, FILES[3]),
-        ("Maroczy bind", "half_open_files", False, FILES[2]),
-        ("Doubled pawns", "front_twins", False, parse_squares("c6")),
-        ("Doubled pawns", "rear_twins", False, parse_squares("c7")),
-        ("Backward by some definitions", "backward_pawns", True, parse_squares("a4 h4")),
-        ("Backward by some definitions", "backward_pawns_unrammed", True, parse_squares("h4")),
-        ("Backward by some definitions", "backward_pawns_stockfish", True, parse_squares("a4 d4 h4")),
-        ("Backward by some definitions", "backward_pawns_telestop", True, parse_squares("f3 f5 a4 h4")),
-        ("French chain", "chain_links", True, parse_squares("c3 d4")),
-        ("A passed pawn each", "passed_pawns", True, parse_squares("b5")),
-        ("A passed pawn each", "passed_pawns", False, parse_squares("d4")),
-        ("En passant", "capture_targets", True, parse_squares("f6")),
-        ("Spans, a worked board", "open_files", True, FILES[4]),
-        ("Spans, a worked board", "half_open_files", True, FILES[3]),
-        ("Attacks, a worked board", "double_attacks", True, parse_squares("c3 e3 g3")),
-        ("Attacks, a worked board", "single_attacks", True, parse_squares("a3 b3 f3 h3 b4 d4")),
-        ("Islands, a worked board", "island_east_files", False, FILES[1] | FILES[4] | FILES[7]),
-        ("Islands, a worked board", "island_west_files", True, FILES[0] | FILES[5]),
-    ],
+    ("title", "identifier", "color", "expected"),
+    rows_beside(__file__, "squares_of_samples.tsv"),
 )
-def test_a_sample_shows_what_it_says(title: str, identifier: str, white: bool, expected: int) -> None:
+def test_a_sample_shows_what_it_says(title: str, identifier: str, color: str, expected: str) -> None:
     fen = next(sample["fen"] for sample in SAMPLES if sample["title"] == title)
-    white_side, black_side = Position.from_fen(fen).sides()
-    assert LAYERS[identifier](white_side if white else black_side) == expected
+    side = Position.from_fen(fen).sides()[0 if color == "white" else 1]
+    assert square_names(LAYERS[identifier](side)) == expected
 
 
 def test_samples_have_different_titles_and_boards() -> None:

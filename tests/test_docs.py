@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -46,16 +47,13 @@ def examples() -> list[tuple[str, str]]:
     return found
 
 
-def test_the_page_of_layers_is_what_the_registry_says() -> None:
-    assert PAGE.read_text(encoding="utf-8") == layers_page(), "write it again: python -m tests.make_docs"
-
-
-def test_the_page_of_structures_is_what_the_table_says() -> None:
-    assert STRUCTURES_PAGE.read_text(encoding="utf-8") == structures_page(), "write it again: python -m tests.make_docs"
-
-
-def test_the_page_of_errata_is_made_of_their_list() -> None:
-    assert ERRATA_PAGE.read_text(encoding="utf-8") == errata_page(), "write it again: python -m tests.make_docs"
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [(PAGE, layers_page), (STRUCTURES_PAGE, structures_page), (ERRATA_PAGE, errata_page)],
+    ids=["page_of_layers", "page_of_structures", "page_of_errata"],
+)
+def test_a_page_is_what_the_tables_of_the_program_say(page: Path, text: Callable[[], str]) -> None:
+    assert page.read_text(encoding="utf-8") == text(), "write it again: python -m tests.make_docs"
 
 
 @pytest.mark.parametrize(("command", "printed"), examples(), ids=[command for command, _ in examples()])

@@ -23,7 +23,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.override import override, plain_override
 
-PACKAGE = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def error_of(action: str) -> Exception:
 
 
 def run_program(code: str) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-c", code], cwd=PACKAGE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.PIPE, text=True)
 
 
 def test_a_fault_is_written_as_its_type_its_modules_and_its_lines(log: LogFile) -> None:
@@ -225,7 +225,6 @@ def test_the_files_that_come_back_are_those_that_the_window_keeps(tmp_path: Path
     assert {file.path.name for file in (kept.settings, kept.session, kept.layers)} == set(KEPT_FILES)
 
 
-ROOT = Path(__file__).parents[1]
 START = """
 import builtins
 plain = builtins.compile
@@ -245,8 +244,7 @@ def test_modules_after_qt_are_not_read_for_optional_names() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
 
 
-PACKAGE_OF_OVERRIDE = Path(pawnviz.__file__).parent
-MODULES = sorted(PACKAGE_OF_OVERRIDE.rglob("*.py"))
+MODULES = sorted(Path(pawnviz.__file__).parent.rglob("*.py"))
 
 
 class Failing(QWidget):
@@ -270,7 +268,7 @@ def _classes() -> list[type]:
     """Return every class of the program, nested ones too."""
     found = []
     for path in MODULES:
-        name = ".".join(path.relative_to(PACKAGE_OF_OVERRIDE.parent).with_suffix("").parts)
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         if name.startswith("pawnviz.") and path.name != "__main__.py":
             found += [value for value in vars(import_module(name)).values() if isinstance(value, type)]
     for outer in found:
@@ -350,7 +348,7 @@ def test_a_window_whose_methods_all_fail_lives_on(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.view.failing_program", str(tmp_path)],
         env=dict(os.environ, QT_QPA_PLATFORM="offscreen"),
-        cwd=PACKAGE_OF_OVERRIDE.parent,
+        cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=120,

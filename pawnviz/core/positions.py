@@ -92,7 +92,7 @@ def advice(line: str) -> str:
 
 def name(line: str) -> str:
     """Return the operation ``id`` of a line, or nothing: all others may give away a move."""
-    return next((operation.value for operation in operations(line) if operation.name == "id"), "")
+    return dict(reversed(operations(line))).get("id", "")
 
 
 def with_position(line: str, position: Position) -> str:
@@ -113,9 +113,8 @@ def with_position(line: str, position: Position) -> str:
     before, rest = line[: span.start], line[span.end : len(line.rstrip())]
     if span.field_count != 4 or before.strip() or not _IS_EPD.match(rest):
         return before + span.separator.join(fields) + rest + after
-    clocks = dict(zip(_CLOCKS, fields[4:], strict=True))
     if former.fen().split()[4:] != fields[4:]:
-        for name, value in clocks.items():
+        for name, value in zip(_CLOCKS, fields[4:], strict=True):
             rest = _with_clock(rest, name, value)
     return before + " ".join(fields[:4]) + rest + after
 
@@ -281,6 +280,5 @@ def shown(line: str) -> str:
 
 def _is_placement(line: str) -> bool:
     word, _, _ = line.lstrip().partition(" ")
-    if word.startswith(COMMENTS):
-        return False
-    return (word.count("/") >= FEWEST_SLASHES and "://" not in word) or has_placement(line)
+    is_placement = (word.count("/") >= FEWEST_SLASHES and "://" not in word) or has_placement(line)
+    return is_placement and not word.startswith(COMMENTS)

@@ -37,6 +37,12 @@ def count_text(count: int, word: str, several: str = "") -> str:
     return f"{count} {plural(count, word, several)}"
 
 
+def number_word(count: int) -> str:
+    """Return a number up to eight as a word, ``no`` for none, a greater one in digits."""
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+    return words[count] if count < len(words) else str(count)
+
+
 def first_of(faults: Sequence[object], most: int = 3) -> str:
     """Return the first faults in a row, ``most`` at most, and how many more there are."""
     more = len(faults) - most

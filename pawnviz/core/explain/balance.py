@@ -50,11 +50,11 @@ def balance(position: Position) -> Statement | None:
         return None
     own, enemy = reasons[lead > 0], reasons[lead < 0]
     gains = [(mine.points - theirs.points, mine) for mine, theirs in zip(own, enemy, strict=True)]
-    told = [reason for gain, reason in sorted(gains, key=lambda pair: -pair[0]) if gain > 0]
-    told = told[:_MOST_REASONS]
-    text = f"More speaks for {color_name(lead > 0).capitalize()}: {', '.join(reason.words for reason in told)}"
+    named = [reason for gain, reason in sorted(gains, key=lambda pair: -pair[0]) if gain > 0]
+    named = told[:_MOST_REASONS]
+    text = f"More speaks for {color_name(lead > 0).capitalize()}: {', '.join(reason.words for reason in named)}"
     mask = 0
-    for reason in told:
+    for reason in named:
         mask |= reason.squares
     return Statement(text, 0, mask, (f"balance {color_name(lead > 0).capitalize()}",))
 

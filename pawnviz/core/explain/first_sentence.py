@@ -41,7 +41,9 @@ from pawnviz.core.layers.majorities import crippled_wings
 from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import count_text, listed, plural, with_article
 
-_WINGS: Final = (("queenside", FILES[0] | FILES[1] | FILES[2]), ("kingside", FILES[5] | FILES[6] | FILES[7]))
+_QUEENSIDE: Final = FILES[0] | FILES[1] | FILES[2]
+_KINGSIDE: Final = FILES[5] | FILES[6] | FILES[7]
+_WINGS: Final = (("queenside", _QUEENSIDE), ("kingside", _KINGSIDE))
 _MOST_PAWNS: Final = 7  # The most pawns of a wing that are searched: four against three.
 
 
@@ -74,24 +76,17 @@ def wing_majorities(side: Side[int]) -> Iterator[WingMajority]:
             sides = side, side.enemy
             passed = [with_subject(each, Subject.PASSER)["passed"] & files for each in sides]
             own, enemy = (each.pawns & files & complement(out) for each, out in zip(sides, passed, strict=True))
-            is_crippled = bool(crippled & files) and makes_passed_pawn(own, enemy, side.color) is False
+            # The pawns move north in the search; with more of them it would take too long.
+            pawns = (own, enemy) if side.color else (flip_vertical(own), flip_vertical(enemy))
+            is_searched = crippled & files and (own | enemy).bit_count() <= _MOST_PAWNS
+            is_crippled = bool(is_searched) and not _forces(*pawns)
             left_out = sum(mask.bit_count() for mask in passed)
             yield WingMajority(wing, own.bit_count(), enemy.bit_count(), own, left_out, is_crippled)
 
 
-def makes_passed_pawn(own: int, enemy: int, color: bool) -> bool | None:
-    """Return whether pawns alone force a passed pawn; None with more than seven pawns, which are not searched.
-
-    The color moves first. The other one may reply with a pawn, or elsewhere on the board.
-    """
-    if (own | enemy).bit_count() > _MOST_PAWNS:
-        return None
-    return _forces(own, enemy) if color else _forces(flip_vertical(own), flip_vertical(enemy))
-
-
 @lru_cache(maxsize=1 << 15)
 def _forces(own: int, enemy: int) -> bool:
-    """Return whether own pawns, which go north and move first, force a passed pawn."""
+    """Return whether own pawns, which go north and move first, force a passed pawn; the enemy may reply elsewhere."""
     moves = list(_moves(own, enemy, north, RANKS[2]))
     for own_after, enemy_after in moves:
         # A pawn is passed that no enemy pawn is in front of, on its file or beside.
@@ -126,8 +121,6 @@ def _moves(own: int, enemy: int, forward: Callable[[int], int], third_rank: int)
 _LETTERS: Final = "abcdefgh"
 _CENTER: Final = FILES[3] | FILES[4]
 _MIDDLE: Final = _CENTER | FILES[2] | FILES[5]
-_QUEENSIDE: Final = FILES[0] | FILES[1] | FILES[2]
-_KINGSIDE: Final = FILES[5] | FILES[6] | FILES[7]
 
 
 class Statement(NamedTuple):
@@ -209,7 +202,7 @@ def _passers(side: Side[int]) -> Iterator[Statement]:
     for square in sorted(squares(pawns), key=lambda square: square ^ (0 if side.color else 56)):
         view = Surroundings(side, square)
         kinds = [word for word, layer in _KINDS if LAYERS[layer](side) & view.bit]
-        mates = LAYERS["connected_passed_pawns"](side) & pawns & file_fill(view.beside) if _CONNECTED in kinds else 0
+        mates = LAYERS["connected_passed_pawns"](side) & pawns & file_fill(view.beside) if "connected" in kinds else 0
         blocker = view.stop & side.enemy.pieces
         weight = _PASSER_WEIGHTS[view.rank] + bool(kinds) - bool(blocker)
         way = ""
@@ -233,10 +226,9 @@ def _passers(side: Side[int]) -> Iterator[Statement]:
         yield best
 
 
-_CONNECTED: Final = "connected"
 _KINDS: Final = (
     ("protected", "protected_passed_pawns"),
-    (_CONNECTED, "connected_passed_pawns"),
+    ("connected", "connected_passed_pawns"),
     ("outside", "outside_passers"),
 )
 _NEAR: Final = 6  # The rank from which on it is said how far a passed pawn is from promotion.
@@ -255,7 +247,8 @@ def _files(side: Side[int]) -> Iterator[Statement]:
         if not rooks or side.pawns & file:
             continue
         name, key = f"{_LETTERS[number]}-file", f"file {_LETTERS[number]} {_name(side)}"
-        who = _rooks_on(side, rooks)
+        places = listed([SQUARE_NAMES[square] for square in squares(rooks)])
+        who = f"{_name(side)}'s {plural(rooks.bit_count(), 'rook')} on {places}"
         if not pawns & file:
             if not side.enemy.rooks & file:
                 verb, weight = ("stands", "stand"), 54
@@ -289,7 +282,8 @@ def _is_contestable(side: Side[int], file: int) -> bool:
 
     A square is lost that a lesser piece attacks, or any piece where no other enemy piece guards it.
     """
-    front = side.forward_fill(side.forward(side.rooks & file)) & complement(side.forward_fill(_first_piece(side, file)))
+    first = _first_ahead(side, side.rooks & file, side.occupied & file & complement(side.rooks | side.queens))
+    front = side.forward_fill(side.forward(side.rooks & file)) & complement(side.forward_fill(first))
     if not front & side.ranks(5, 8):
         return True
     enemy = side.enemy
@@ -307,33 +301,25 @@ def _is_contestable(side: Side[int], file: int) -> bool:
     return False
 
 
-def _first_piece(side: Side[int], file: int) -> int:
-    """Return the first piece other than own rooks and queens in front of the rearmost own rook of a file."""
-    rooks = side.rooks & file
-    return _first_ahead(side, rooks, side.occupied & file & complement(side.rooks | side.queens))
-
-
 def _each_of(files: int) -> int:
     """Return by how much less an open file weighs where there are several: a rook finds one in any ending."""
     return 5 * (sum(1 for file in FILES if files & file) - 1)
 
 
-def _first_ahead(side: Side[int], rooks: int, pawns: int) -> int:
-    """Return the first of some pawns of a file in front of the rearmost rook, or an empty mask."""
+def _first_ahead(side: Side[int], rooks: int, pieces: int) -> int:
+    """Return the first of some pieces of a file in front of the rearmost rook, or an empty mask."""
     place = side.forward(rooks & -rooks if side.color else 1 << (rooks.bit_length() - 1))
-    while place and not place & pawns:
+    while place and not place & pieces:
         place = side.forward(place)
     return place
 
 
-def _rooks_on(side: Side[int], rooks: int) -> str:
-    names = listed([SQUARE_NAMES[square] for square in squares(rooks)])
-    return f"{_name(side)}'s {plural(rooks.bit_count(), 'rook')} on {names}"
-
-
 def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
     """Yield targets with their attackers, pawns that may become targets, and an isolated queen's pawn in any case."""
-    weak, potential = LAYERS["target_pawns"](side), _potentially_weak(side)
+    weak = LAYERS["target_pawns"](side)
+    # Open pawns that are isolated or on their first three ranks may become targets.
+    exposed = LAYERS["open_pawns"](side) & (with_subject(side, Subject.WEAKNESS)["isolated"] | side.ranks(1, 3))
+    potential = named_of("weak_pawns", side) & exposed & complement(weak)
     queens_pawn = 0
     if not side.pawns & (FILES[2] | FILES[4]) and _has_pieces(side, side.enemy):
         queens_pawn = side.pawns & FILES[3] & complement(_passed(side) | LAYERS["doubled_pawns"](side))
@@ -342,28 +328,16 @@ def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
         view = Surroundings(side, square)
         (fault,) = faults_of(side, view.bit)
         kind = "" if fault == HELD_BACK else f"{fault} "
-        if view.bit & queens_pawn and _has_queens(side):
+        if view.bit & queens_pawn and side.queens:
             blocker = view.stop & side.enemy.pieces & complement(side.enemy.pawns)
             how = f", blockaded by the {view.piece_on(blocker)}" if blocker else ""
-            text, weight = f"{_name(side)} has an isolated queen's pawn on {view.name}{how}", _QUEENS_PAWN
+            text, weight = f"{_name(side)} has an isolated queen's pawn on {view.name}{how}", 60
         elif view.bit & weak:
             text = f"{_name(side)}'s {kind}pawn on {view.name} is weak: {attack_words(side, square)}"
-            weight = _HELPLESS if fault in (FIXED, HELD_BACK) else _TARGET
+            weight = 50 if fault in (FIXED, HELD_BACK) else 58
         else:
-            text, weight = f"{_name(side)}'s {kind}pawn on {view.name} may become weak", _POTENTIAL
+            text, weight = f"{_name(side)}'s {kind}pawn on {view.name} may become weak", 46
         yield Statement(text, weight, view.bit, (f"weak {view.name}",))
-
-
-def _potentially_weak(side: Side[int]) -> int:
-    """Return the pawns that may become targets: open ones that are isolated or on their first three ranks."""
-    open_pawns = LAYERS["open_pawns"](side) & (with_subject(side, Subject.WEAKNESS)["isolated"] | side.ranks(1, 3))
-    return named_of("weak_pawns", side) & open_pawns & complement(LAYERS["target_pawns"](side))
-
-
-_QUEENS_PAWN: Final = 60
-_TARGET: Final = 58
-_HELPLESS: Final = 50  # A target that is neither isolated nor backward.
-_POTENTIAL: Final = 46
 
 
 def _outposts(side: Side[int]) -> Iterator[Statement]:
@@ -414,7 +388,7 @@ _WEDGE_WEIGHTS: Final = (38, 42, 48, 54, 54, 48, 42, 38)  # By file.
 def _majorities(side: Side[int]) -> Iterator[Statement]:
     """Yield majorities on a wing; of a crippled one the reason, and whether the enemy has a sound one elsewhere."""
     for majority in wing_majorities(side):
-        weight = 38 + (0 if _has_queens(side) else 8) + 4 * (majority.wing == "queenside")
+        weight = 38 + (0 if side.queens else 8) + 4 * (majority.wing == "queenside")
         keys = [f"majority {majority.wing} {_name(side)}"]
         text = f"{_name(side)} has a {majority.wing} majority, {majority.counts}"
         pawns = majority.pawns
@@ -529,15 +503,16 @@ def _both(white: Side[int]) -> Iterator[Statement]:
         text = f"The center is locked{f' by {who}' if names else ''}"
         yield Statement(text, 70, pawns, ("locked_center", *(f"wedge {name}" for _, name in names)))
     homes = [side.kings & side.ranks(1, 2) for side in (white, black)]
-    if _has_queens(white) and all(homes) and _has_queens(black):
-        wings = [(bool(king & _QUEENSIDE), bool(king & _KINGSIDE)) for king in homes]
-        if wings in ([(True, False), (False, True)], [(False, True), (True, False)]):
+    if white.queens and black.queens and all(homes):
+        wings = [[name for name, files in _WINGS if king & files] for king in homes]
+        if sorted(wings) == [["kingside"], ["queenside"]]:
             text = "The kings are on opposite wings"
             yield Statement(text, 60, white.kings | black.kings, ("opposite_castling",))
     if _has_only_blocked_pawns(white) and _has_only_blocked_pawns(black) and not _has_pieces(white, black):
         pawns = white.pawns | black.pawns
         yield Statement("No pawn can move: the kings decide", 90, pawns, ("blocked",))
-    if _is_symmetrical(white):
+    counts = [[(side.pawns & file).bit_count() for file in FILES] for side in (white, black)]
+    if white.pawns and counts[0] == counts[1]:
         yield Statement("The pawns stand on the same files for both sides", 24, 0, ("symmetrical",))
 
 
@@ -567,12 +542,6 @@ def _capture_text(side: Side[int], source: int, target: int) -> str:
     return f"{move} {'half-opens' if enemy else 'opens'} the {_LETTERS[source & 7]}-file"
 
 
-def _is_symmetrical(white: Side[int]) -> bool:
-    return bool(white.pawns) and all(
-        (white.pawns & file).bit_count() == (white.enemy.pawns & file).bit_count() for file in FILES
-    )
-
-
 def _passed(side: Side[int]) -> int:
     (passed,) = with_subject(side, Subject.PASSER).values()
     return passed
@@ -586,10 +555,6 @@ def _has_only_blocked_pawns(side: Side[int]) -> bool:
 
 def _has_pieces(*sides: Side[int]) -> bool:
     return any(side.knights | side.bishops | side.rooks | side.queens for side in sides)
-
-
-def _has_queens(side: Side[int]) -> bool:
-    return bool(side.queens)
 
 
 def _name(side: Side[int]) -> str:

@@ -10,7 +10,8 @@ from functools import lru_cache
 from time import monotonic, process_time
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, flip_vertical, square_names, squares
+from pawnviz.core.board.attackers import king_attacks, queen_attacks
+from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, complement, flip_vertical, square_names, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.endings.king_pairs import places_of_kings, row_of
 from pawnviz.core.endings.outcome import (
@@ -84,19 +85,13 @@ def _proof_moves(position: Position, play: BestPlay, kind: str) -> EndingFact:
 
 def moves_text(position: Position, sans: tuple[str, ...]) -> str:
     """Return moves with their numbers: ``1.Kb1 Kb7 2.Kc1``."""
-    number, is_white = position.fullmove_number, position.white_to_move
-    parts = []
-    for place, san in enumerate(sans):
-        if is_white:
-            parts.append(f"{number}.{san}")
-        else:
-            parts.append(f"{number}...{san}" if place == 0 else san)
-            number += 1
-        is_white = not is_white
+    first = 0 if position.white_to_move else 1
+    parts = [
+        san if place % 2 else f"{position.fullmove_number + place // 2}.{san}" for place, san in enumerate(sans, first)
+    ]
+    if first and parts:
+        parts[0] = f"{position.fullmove_number}...{parts[0]}"
     return " ".join(parts)
-
-
-_NEWS: Final = 0.1  # The seconds between two parts.
 
 
 def main(seconds: str, fen: str) -> None:
@@ -106,7 +101,7 @@ def main(seconds: str, fen: str) -> None:
     def print_part(part: float) -> None:
         nonlocal due
         if monotonic() >= due:
-            due = monotonic() + _NEWS
+            due = monotonic() + 0.1
             print(f"%{part:.3f}", flush=True)
 
     position = Position.from_fen(fen)
@@ -233,8 +228,8 @@ def key_squares(color: bool, square: int) -> int:
     keys = 0
     for king in squares(BOARD ^ pawn):
         lost = row_of(waiting, king) & (BOARD ^ row_of(wins.proved_waiting, king))
-        if not _around(king) & pawn:
-            lost &= BOARD ^ _around(square)
+        if not king_attacks(1 << king) & pawn:
+            lost &= BOARD ^ king_attacks(pawn)
         if not lost and not row_of(to_move, king) & (BOARD ^ row_of(wins.proved_to_move, king)):
             keys |= 1 << king
     return keys
@@ -307,7 +302,7 @@ def runners(position: Position) -> tuple[Runner, ...]:
     """
     racers = []
     for color in (position.white_to_move, not position.white_to_move):
-        free = _free_pawns(position, color)
+        free = list(squares(promotion_path_free(position.sides()[0 if color else 1])))
         if free:
             least = min(_moves(color, pawn) for pawn in free)
             racers.append([Runner(color, pawn, least, False, False) for pawn in free if _moves(color, pawn) == least])
@@ -357,14 +352,8 @@ def _promotes(runner: Runner, others: Sequence[Runner]) -> str:
     return f"{text} and then attacks {guarded[0]}" if guarded else text
 
 
-def _free_pawns(position: Position, color: bool) -> list[int]:
-    white, black = position.sides()
-    return list(squares(promotion_path_free(white if color else black)))
-
-
 def _may_be_caught(position: Position, runner: Runner) -> bool:
-    white, black = position.sides()
-    return not outside_kings_square(white if runner.color else black) >> runner.pawn & 1
+    return not outside_kings_square(position.sides()[0 if runner.color else 1]) >> runner.pawn & 1
 
 
 def _moves(color: bool, pawn: int) -> int:
@@ -381,28 +370,11 @@ def _pushed(runner: Runner, moves: int) -> int:
 def _promoted(position: Position, runner: Runner, changed: int, other: Runner | None) -> Runner:
     """Return a runner with the attacks of its new queen; ``changed`` are the squares of the other side's pushes."""
     occupied = (position.white | position.black) ^ 1 << runner.pawn ^ changed
-    attacked = _queen_attacks(runner.goal, occupied)
+    attacked = queen_attacks(1 << runner.goal, complement(occupied))
     enemy = position.kings & (position.black if runner.color else position.white)
     return runner._replace(
         gives_check=bool(attacked & enemy), attacks_goal=other is not None and bool(attacked >> other.goal & 1)
     )
-
-
-def _queen_attacks(square: int, occupied: int) -> int:
-    attacked = 0
-    for files in (-1, 0, 1):
-        for ranks in (-1, 0, 1):
-            file, rank = square % 8 + files, square // 8 + ranks
-            while (files or ranks) and 0 <= file < 8 and 0 <= rank < 8:
-                attacked |= 1 << 8 * rank + file
-                if occupied >> 8 * rank + file & 1:
-                    break
-                file, rank = file + files, rank + ranks
-    return attacked
-
-
-def _around(square: int) -> int:
-    return _queen_attacks(square, BOARD)
 
 
 def _name(color: bool) -> str:

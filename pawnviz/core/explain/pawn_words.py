@@ -20,13 +20,12 @@ from pawnviz.core.labels.table import LABELS, QUIET, Label, Place, Subject, shel
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.structures import leading_structures
-from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
+from pawnviz.core.words import capitalized, count_text, listed, number_word, plural, with_article
 
 _MOST_CLAUSES: Final = 2  # The most clauses behind the subject.
 _SUBJECTS: Final = labels_with(lambda label: label.subject)
 _PREFIXES: Final = labels_with(lambda label: label.is_prefix)
 _VERDICTS: Final = labels_with(lambda label: label.verdict)
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def pawn_headline(side: Side[int], square: int) -> str:
@@ -40,11 +39,6 @@ def pawn_headline(side: Side[int], square: int) -> str:
     if pawn.is_plain and not clauses and not verdict:
         return ""
     return f"{capitalized(subject)}{''.join(f', {clause}' for clause in clauses)}{verdict and f': {verdict}'}."
-
-
-def number_word(count: int) -> str:
-    """Return a number up to eight as a word, a greater one in digits."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def break_words(side: Side[int], square: int) -> str:
@@ -274,7 +268,10 @@ def ranked_labels(side: Side[int], square: int) -> RankedLabels:
     labels = {reason.identifier: reason for reason in reasons if reason.holds}
     weights = {name: weight_at(name, side, square) for name in labels}
     lines = sorted(_lines(labels, weights), key=lambda line: -weights[line.identifier])
-    places = {line: _place(line.identifier, weights) for line in lines}
+    places = {
+        line: label_of(line.identifier).place or (Place.FIRST if weights[line.identifier] else Place.MORE)
+        for line in lines
+    }
     implied = {name for line in lines if places[line] is Place.FIRST for name in label_of(line.identifier).implied}
     placed: dict[Place, list[LabelLine]] = {place: [] for place in Place}
     for line in lines:
@@ -302,11 +299,7 @@ def _lines(carried: Mapping[str, Reason], weights: Mapping[str, int]) -> Iterato
         reasons = tuple(carried[name] for name in labels)
         definitions = _definitions(leader, carried)
         title = f"{capitalized(label_of(leader).short)} ({definitions})" if definitions else reasons[0].label
-        yield LabelLine(title, reasons, _text(reasons[0].clauses))
-
-
-def _text(clauses: Sequence[str]) -> str:
-    return f"{joined(clauses)}."
+        yield LabelLine(title, reasons, f"{joined(reasons[0].clauses)}.")
 
 
 def _without_repetition(lines: Sequence[LabelLine]) -> Iterator[LabelLine]:
@@ -314,7 +307,8 @@ def _without_repetition(lines: Sequence[LabelLine]) -> Iterator[LabelLine]:
     earlier: set[str] = set()
     for line in lines:
         clauses = line.reason.clauses
-        yield line._replace(text=_text([clause for clause in clauses if clause not in earlier] or clauses))
+        new = [clause for clause in clauses if clause not in earlier] or clauses
+        yield line._replace(text=f"{joined(new)}.")
         earlier.update(clauses)
 
 
@@ -332,10 +326,6 @@ def _definitions(leader: str, carried: Mapping[str, Reason]) -> str:
     return "by all definitions" if yes else ""
 
 
-def _place(identifier: str, weights: Mapping[str, int]) -> Place:
-    return label_of(identifier).place or (Place.FIRST if weights[identifier] else Place.MORE)
-
-
 MOST_CLAUSES: Final = 4  # The most clauses of a sentence on a change; further ones are counted.
 
 _TOLD: Final = labels_with(lambda label: label.fact and label.adjective)
@@ -343,7 +333,13 @@ _TOLD: Final = labels_with(lambda label: label.fact and label.adjective)
 
 def change_sentence(before: Position, after: Position) -> str:
     """Return one sentence on the changes of passed, weak and doubled pawns, islands and structures."""
-    clauses = list(_clauses(before, after))
+    found = (leading_structures(position.sides()[0], with_general=False) for position in (before, after))
+    old, new = ([each.heading for each in structures] for structures in found)
+    clauses = list(pawn_clauses(before, after))
+    if come := [name for name in new if name not in old]:
+        clauses.append(f"structure: {listed(come)}")
+    elif gone := [name for name in old if name not in new]:
+        clauses.append(f"structure gone: {listed(gone)}")
     if not clauses:
         return "No passed, weak or doubled pawn, island or structure has come or gone."
     if len(clauses) > MOST_CLAUSES:
@@ -351,12 +347,6 @@ def change_sentence(before: Position, after: Position) -> str:
         clauses = [*clauses[: MOST_CLAUSES - 1], f"{count} more changes"]
     text = "; ".join(clauses)
     return f"{text if text[:2] in SQUARE_NAMES else capitalized(text)}."
-
-
-def _clauses(before: Position, after: Position) -> Iterator[str]:
-    yield from pawn_clauses(before, after)
-    found = (leading_structures(position.sides()[0], with_general=False) for position in (before, after))
-    yield from _structure_clauses(*([each.heading for each in structures] for structures in found))
 
 
 def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
@@ -392,15 +382,6 @@ def _label_clauses(old: Side[int], new: Side[int], identifier: str, adjective: s
         yield f"{_names(lost & stayed)} {verb} no longer {adjective}"
     if lost & gone:
         yield f"{_color(new)} lost the {adjective} {plural(popcount(lost & gone), 'pawn')} {_names(lost & gone)}"
-
-
-def _structure_clauses(old: list[str], new: list[str]) -> Iterator[str]:
-    come = [name for name in new if name not in old]
-    gone = [name for name in old if name not in new]
-    if come:
-        yield f"structure: {listed(come)}"
-    elif gone:
-        yield f"structure gone: {listed(gone)}"
 
 
 def _color(side: Side[int]) -> str:
@@ -569,9 +550,6 @@ def nearest_miss(identifier: str, side: Side[int]) -> tuple[int, Reason] | None:
         return None
     pawns = side.enemy.pawns if rule_of(identifier).of_enemy else side.pawns
     found = [(square, reason(identifier, side, square)) for square in squares(pawns)]
-
-    def distance(miss: tuple[int, Reason]) -> tuple[int, ...]:
-        why = miss[1]
-        return len(why.clauses), why.named.bit_count(), len(why.text)
-
-    return min(found, key=distance, default=None)
+    return min(
+        found, key=lambda miss: (len(miss[1].clauses), miss[1].named.bit_count(), len(miss[1].text)), default=None
+    )

@@ -18,13 +18,13 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.balance import balance
 from pawnviz.core.explain.first_sentence import Statement, first_sentence, wing_majorities
-from pawnviz.core.explain.pawn_words import break_words, number_word
+from pawnviz.core.explain.pawn_words import break_words
 from pawnviz.core.explain.surroundings import attack_words, faults_of
 from pawnviz.core.labels.order import with_subject
 from pawnviz.core.labels.table import LABELS, Subject
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import FoundStructure, leading_structures
-from pawnviz.core.words import capitalized, escaped, listed, plural
+from pawnviz.core.words import capitalized, escaped, listed, number_word, plural
 
 if TYPE_CHECKING:
     from pawnviz.core.endings.outcome import Outcome
@@ -119,19 +119,17 @@ class Summary:
         """The summary as plain text of several lines, the FEN first."""
         return "\n".join(self._lines())
 
-    def _ending_lines(self) -> Iterator[str]:
-        if self.ending is not None and (self.ending.sentence or self.ending.facts):
-            yield f"Pawn ending: {self.ending.sentence or 'not decided.'}"
-            yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
-
     def _lines(self) -> Iterator[str]:
         """Yield FEN, side to move, ending, first sentence, structures with plans, and each side with its features."""
         yield self.fen
         yield f"{'White' if self.white_to_move else 'Black'} to move."
-        first = self.sentences
+        ending, ending_lines = self.ending, []
+        if ending is not None and (ending.sentence or ending.facts):
+            ending_lines.append(f"Pawn ending: {ending.sentence or 'not decided.'}")
+            ending_lines += [f"  {fact.title}: {fact.text}" for fact in ending.facts]
         # What is proved comes first; without a proof what is seen at once does.
-        is_proved = self.ending is not None and self.ending.is_proved
-        yield from (*self._ending_lines(), *first) if is_proved else (*first, *self._ending_lines())
+        is_proved = ending is not None and ending.is_proved
+        yield from (*ending_lines, *self.sentences) if is_proved else (*self.sentences, *ending_lines)
         for structure in self.structures:
             yield f"Structure: {structure.heading}."
             yield from (f"  {name} wants: {' '.join(plans)}" for name, plans in structure.plans)

@@ -18,20 +18,17 @@ from pawnviz.core.words import listed, plural
 def guard_names(side: Side[int], square: int) -> tuple[str, ...]:
     """Return the guards of a square in words, kind by kind, pawns first: ``pawns c3 and e3``, ``knight f3``."""
     guards = Pieces.of(side).attackers(square)
-    kinds = {
-        "pawn": side.pawns,
-        "knight": side.knights,
-        "bishop": side.bishops,
-        "rook": side.rooks,
-        "queen": side.queens,
-        "king": side.kings,
-    }
     groups = []
-    for kind, pieces in kinds.items():
+    for kind, pieces in _kinds(side):
         names = [SQUARE_NAMES[place] for place in squares(guards & pieces)]
         if names:
             groups.append(f"{plural(len(names), kind)} {listed(names)}")
     return tuple(groups)
+
+
+def _kinds(side: Side[int]) -> tuple[tuple[str, int], ...]:
+    pieces = (("knight", side.knights), ("bishop", side.bishops), ("rook", side.rooks))
+    return (("pawn", side.pawns), *pieces, ("queen", side.queens), ("king", side.kings))
 
 
 FIXED: Final = "fixed"
@@ -289,8 +286,7 @@ class Surroundings:
     def piece_on(self, square: int) -> str:
         """Return the piece on a square, a mask, an enemy's first: ``white knight``, or an empty text."""
         for side, color in ((self.side.enemy, self.enemy), (self.side, self.own)):
-            pieces = (side.pawns, side.knights, side.bishops, side.rooks, side.queens, side.kings)
-            for kind, mask in zip(("pawn", "knight", "bishop", "rook", "queen", "king"), pieces, strict=True):
+            for kind, mask in _kinds(side):
                 if mask & square:
                     return f"{color} {kind}"
         return ""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 TERMS: Final = {
     "now or after advancing": "from where it stands or from a square in front of it on its file; "
@@ -54,8 +53,7 @@ _KMOCH: Final = "Kmoch, by the wiki"
 _STOCKFISH: Final = "Stockfish 15.1"
 
 
-@dataclass(frozen=True)
-class Variant:
+class Variant(NamedTuple):
     """One way to define a term: the identifier of the layer whose definition it is, and the difference in words."""
 
     layer: str
@@ -63,8 +61,7 @@ class Variant:
     difference: str
 
 
-@dataclass(frozen=True)
-class DisputedTerm:
+class DisputedTerm(NamedTuple):
     """A word with several definitions: its identifier and title, and its variants, at least two."""
 
     identifier: str

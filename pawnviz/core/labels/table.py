@@ -47,7 +47,7 @@ class Subject(Enum):
 
 
 class Case(NamedTuple):
-    """Another weight of a label, for the pawns in the mask that ``where`` returns for their side."""
+    """Another weight of a label, for the pawns on the squares that ``where`` returns for their side."""
 
     where: Callable[[Side[int]], int]
     weight: int
@@ -178,24 +178,9 @@ def _noun(text: str) -> str:
     return text.removeprefix("a ").removeprefix("an ")
 
 
-def close_to_promotion(side: Side[int]) -> int:
-    """Return the pawns on the seventh rank, and those on the eighth."""
-    return side.pawns & side.ranks(7, 8)
-
-
-def at_home(side: Side[int]) -> int:
-    """Return the pawns on the second rank."""
-    return side.pawns & side.ranks(2, 2)
-
-
 def neither_isolated_nor_backward(side: Side[int]) -> int:
     """Return the other pawns: one of them that is weak is merely held fast."""
     return side.pawns & complement(isolated_pawns(side) | backward_pawns(side))
-
-
-def on_half_open_files(side: Side[int]) -> int:
-    """Return the pawns with no enemy pawn in front of them on their file, which enemy rooks may attack from there."""
-    return open_pawns(side)
 
 
 def unable_to_go_on(side: Side[int]) -> int:
@@ -224,12 +209,8 @@ def attacking_pieces(side: Side[int]) -> int:
     return side.pawns & (east(behind) | west(behind))
 
 
-def taking_pieces(side: Side[int]) -> int:
-    """Return the pawns that attack an enemy piece other than a pawn or a king when it is their move."""
-    return attacking_pieces(side) & side.to_move
-
-
 _RAMMED: Final = (Case(rams.compute, 31),)
+_CAPTURES: Final = (Case(lambda side: attacking_pieces(side) & side.to_move, 86), Case(attacking_pieces, 36))
 
 LABELS: Final[dict[str, Label]] = {
     # Passed pawns and candidates
@@ -258,7 +239,7 @@ LABELS: Final[dict[str, Label]] = {
     "candidate_pawns": Label(
         complement="a candidate",
         weight=40,
-        cases=(Case(at_home, 12),),
+        cases=(Case(lambda side: side.ranks(2, 2), 12),),
         definition="wiki",
         subject=Subject.CANDIDATE,
         change=Change(lost=30),
@@ -299,7 +280,7 @@ LABELS: Final[dict[str, Label]] = {
         cases=_RAMMED,
         tone=Tone.BAD,
         subject=Subject.WEAKNESS,
-        named_of=on_half_open_files,
+        named_of=open_pawns.compute,
         change=Change(lost=56),
         fact=Fact(
             "Backward",
@@ -423,7 +404,7 @@ LABELS: Final[dict[str, Label]] = {
         is_asked=True,
     ),
     "promotion_path_free": Label(
-        cases=(Case(close_to_promotion, 98),), implies=("passed_pawns",), verdict="nothing stands in its way"
+        cases=(Case(lambda side: side.ranks(7, 8), 98),), implies=("passed_pawns",), verdict="nothing stands in its way"
     ),
     "rook_backed_passers": Label("own rook behind it", weight=88),
     "rook_held_passers": Label("enemy rook behind it", weight=87, tone=Tone.BAD),
@@ -435,7 +416,7 @@ LABELS: Final[dict[str, Label]] = {
     "center_levers": Label(told_with="levers"),
     "east_levers": Label(told_with="levers"),
     "west_levers": Label(told_with="levers"),
-    "capturers": Label(weight=34, cases=(Case(taking_pieces, 86), Case(attacking_pieces, 36)), told_with="levers"),
+    "capturers": Label(weight=34, cases=_CAPTURES, told_with="levers"),
     "east_capturers": Label(told_with="levers"),
     "west_capturers": Label(told_with="levers"),
     "weak_levers_stockfish": Label(weight=85),

@@ -173,9 +173,6 @@ def structure_names(position: Position) -> tuple[str, ...]:
     )
 
 
-_PLAYABLE: Final = (PriceKind.SAFE, PriceKind.EXCHANGE)
-
-
 def taken_away(position: Position, after: Position, move: PawnMove) -> tuple[str, ...]:
     """Return the enemy's breaks that a move takes away, such as ``…b5``; an ellipsis says that they are Black's.
 
@@ -195,19 +192,16 @@ def taken_away(position: Position, after: Position, move: PawnMove) -> tuple[str
         push = PawnMove(not move.white, step.source, step.target)
         if leaves_king_attacked(enemy, push):
             continue
-        played = after_move(position, push)
-        if price_of(position, played, push.white, push.target).kind not in _PLAYABLE:
+        if _kind(position, push) not in (PriceKind.SAFE, PriceKind.EXCHANGE):
             continue
-        if is_stopped or _loses(after, push):
+        still_stands = after.pawns >> push.source & 1
+        if is_stopped or (still_stands and _kind(after, push) is PriceKind.LOSS):
             found.append(f"{'' if push.white else '…'}{SQUARE_NAMES[push.target]}")
     return tuple(dict.fromkeys(found))
 
 
-def _loses(position: Position, push: PawnMove) -> bool:
-    """Return whether a push, where its pawn still stands, loses the pawn for nothing."""
-    if not position.pawns >> push.source & 1:
-        return False
-    return price_of(position, after_move(position, push), push.white, push.target).kind is PriceKind.LOSS
+def _kind(position: Position, push: PawnMove) -> PriceKind:
+    return price_of(position, after_move(position, push), push.white, push.target).kind
 
 
 MOST_MOVES: Final = 3  # The most moves of its own that a pawn needs for a break that is looked for.
@@ -310,7 +304,7 @@ def _breaks_of(side: Side[int], source: int, most_moves: int) -> Iterator[Break]
     square = source + step
     while 0 <= square < 64 and not pawns >> square & 1:
         blockers |= pieces & 1 << square
-        if _rank(side, square) == 4 and route:
+        if route and 1 << square & side.ranks(4, 4):
             # The pawn was on the second rank one step before, and passes the third.
             route[-1] = square
         else:
@@ -322,10 +316,6 @@ def _breaks_of(side: Side[int], source: int, most_moves: int) -> Iterator[Break]
             first = PawnMove(side.color, source, route[0])
             yield Break(side.color, source, tuple(route), targets, blockers, not leaves_king_attacked(side, first))
         square += step
-
-
-def _rank(side: Side[int], square: int) -> int:
-    return square // 8 + 1 if side.color else 8 - square // 8
 
 
 def break_text(position: Position, later: Break) -> str:
@@ -442,7 +432,9 @@ def _side_clauses(
     given = side.outposts_gained
     if not has_minor_pieces(after):
         given = taken = 0
-    unguarded = side.squares_lost & side.pawns & complement(_weakened(side))
+    # Of pawns that become isolated or backward these labels are enough.
+    weakened = mask_of(square for layer, square, gained in side.labels if gained and layer in _WEAKNESSES)
+    unguarded = side.squares_lost & side.pawns & complement(weakened)
     if is_mover:
         lost &= complement(holes | given_away)
         holes &= complement(given_away)
@@ -454,7 +446,8 @@ def _side_clauses(
         given_up = f"gives up {_squares(lost)} for good"
         unguardable = f"no {name.lower()} pawn can guard {_squares(lost)} again"
         is_slight = not factor and lost.bit_count() > _FEW
-        weight = SLIGHT if is_slight else 50 + _central(lost)
+        # Squares matter more the nearer the best of them is to the center.
+        weight = SLIGHT if is_slight else 56 - min(map(_distance, squares(lost)))
         yield Clause(given_up if is_mover else unguardable, weight, -factor, is_statement=not is_mover)
     if given:
         verb = "gains" if is_mover else f"gives {name}"
@@ -479,11 +472,6 @@ def _side_clauses(
         count = count_text(side.islands_after, "pawn island")
         value = -factor if side.islands_after > side.islands_before else factor
         yield Clause(f"leaves {name} with {count} instead of {side.islands_before}", 36, value)
-
-
-def _weakened(side: SideChanges) -> int:
-    """Return the pawns that become isolated or backward, for which these labels are enough."""
-    return mask_of(square for layer, square, gained in side.labels if gained and layer in _WEAKNESSES)
 
 
 def _label_clauses(labels: Sequence[LabelChange], whose: str, factor: int) -> Iterator[Clause]:
@@ -589,8 +577,3 @@ def _files(mask: int) -> str:
 def _distance(square: int) -> int:
     """Return how far a square is from the four in the middle of the board, 0 to 6."""
     return max(0, abs(2 * (square % 8) - 7) // 2) + max(0, abs(2 * (square // 8) - 7) // 2)
-
-
-def _central(mask: int) -> int:
-    """Return how much more squares matter the nearer the best of them is to the center, 0 to 6."""
-    return 6 - min(map(_distance, squares(mask)))

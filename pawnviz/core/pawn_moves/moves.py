@@ -94,10 +94,8 @@ def _legal(side: Side[int], moves: Iterable[PawnMove]) -> tuple[PawnMove, ...]:
     if not king or king & king - 1:
         return tuple(moves)
     square = king.bit_length() - 1
-    if Pieces.of(side.enemy).attackers(square):
-        return tuple(move for move in moves if not leaves_king_attacked(side, move))
-    # Only a pawn on a line with the king, or one that is taken en passant, can uncover an attack on it.
-    lines = LINES_THROUGH[square]
+    # Unless there is a check only a pawn on a line with the king, or one taken en passant, can leave it attacked.
+    lines = BOARD if Pieces.of(side.enemy).attackers(square) else LINES_THROUGH[square]
     return tuple(
         move
         for move in moves

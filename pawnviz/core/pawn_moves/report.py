@@ -241,8 +241,7 @@ def _all_futures(position: Position, square: int) -> Iterator[Future]:
         if is_break:
             for exchange in exchanges_of_break(position, move):
                 yield Future(f"{_text(move)} {exchange.name}", exchange.outcome, exchange.position)
-        takes_pawn = move.captured is not None and position.pawns >> move.captured & 1
-        if (is_break and is_empty) or (move.source == square and not takes_pawn):
+        if (is_break and is_empty) or (move.source == square and not _takes_pawn(position, move)):
             steps.append(move)
     for tension in tensions(position):
         if square in (tension.white_pawn, tension.black_pawn):
@@ -295,19 +294,21 @@ class MoveReport(NamedTuple):
     @property
     def word(self) -> str:
         """The words to say first: the price of a break or of a lost pawn, the gain of a capture, the recapture."""
-        price = self.price
-        if price is None:
+        if self.price is None:
             return ": ".join(filter(None, (self._won, self._reply)))
-        return price.text if self.is_break or price.kind in (PriceKind.GAMBIT, PriceKind.LOSS) else ""
+        return self.price.text if self._says_price else ""
 
     @property
     def verdict(self) -> str:
         """The price of a break or of a lost pawn, else what a capture wins or who takes back, else the main change."""
-        price = self.price
-        if price is not None and (self.is_break or price.kind in (PriceKind.GAMBIT, PriceKind.LOSS)):
-            return price.word
+        if self.price is not None and self._says_price:
+            return self.price.word
         main = self.clauses[0].text if self.clauses else "changes no pawn for good"
         return self._won or self._reply or main
+
+    @property
+    def _says_price(self) -> bool:
+        return self.is_break or (self.price is not None and self.price.kind in (PriceKind.GAMBIT, PriceKind.LOSS))
 
     @property
     def _reply(self) -> str:
@@ -398,18 +399,13 @@ def report_of(position: Position, white: bool) -> SideReport:
     reports = [
         _move_report(position, side, move, prepared.get((move.source, move.target))) for move in pawn_moves(side)
     ]
-    others = sorted(
-        (each for each in reports if not each.is_break),
-        key=lambda each: (each.is_lost, -each.balance, each.move.source, each.move.target),
-    )
+    reports.sort(key=lambda each: (each.is_lost, -each.balance, each.move.source, each.move.target))
+    breaking = [each for each in reports if each.is_break]
+    others = [each for each in reports if not each.is_break]
     pushes = [each for each in others if not each.move.is_capture]
     return SideReport(
         white,
-        tuple(
-            sorted(
-                (each for each in reports if each.is_break), key=lambda each: places[each.move.source, each.move.target]
-            )
-        ),
+        tuple(sorted(breaking, key=lambda each: places[each.move.source, each.move.target])),
         tuple(each for each in others if each.move.is_capture),
         tuple(each for each in pushes if each.storms),
         tuple(each for each in pushes if not each.storms),

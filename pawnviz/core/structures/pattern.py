@@ -34,7 +34,7 @@ from pawnviz.core.board.bitboard import (
 )
 from pawnviz.core.board.side import BLACK, WHITE
 from pawnviz.core.formula.parser import LONGEST_TEXT, FormulaError
-from pawnviz.core.words import listed, quoted
+from pawnviz.core.words import listed, plural, quoted
 
 _LETTERS: Final = "abcdefgh"
 _PART: Final = re.compile(r";|[^\s;]+")
@@ -237,7 +237,8 @@ def _clause(terms: list[Term]) -> str:
     """Return the demands of terms of one color, as they stand after ``White has``."""
     single = [term for term in terms if term.amount is Count.ONE]
     fixed = [term for term in single if popcount(term.squares) == 1 and not term.unpassed]
-    parts = [_on(_squares(fixed))] if fixed else []
+    names = sorted(square_names(_squares(fixed)).split())
+    parts = [f"{plural(len(names), 'a pawn', 'pawns')} on {listed(names)}"] if names else []
     for term in single:
         if term not in fixed:
             parts.append(f"a pawn on {_or(term.squares)}{' that is not passed' if term.unpassed else ''}")
@@ -258,12 +259,6 @@ def _clause(terms: list[Term]) -> str:
         if count is Count.NONE and (places := _squares([term for term in counted if term.squares != term.file])):
             parts.append(f"{before} on {_or(places)}")
     return "; ".join(parts) if any("," in part for part in parts) else listed(parts)
-
-
-def _on(places: int) -> str:
-    """Return pawns on all of these squares, by files from a to h."""
-    names = sorted(square_names(places).split())
-    return f"{'a pawn' if len(names) == 1 else 'pawns'} on {listed(names)}"
 
 
 def _or(places: int) -> str:
@@ -322,18 +317,6 @@ _STATES: Final = ("", "white", "black", "none")
 """What a click goes through: free, White's pawn, Black's pawn, no pawn."""
 
 
-def _state_words(state: str, place: str) -> tuple[Word, ...]:
-    """Return the words for the state of a square."""
-    match state:
-        case "white":
-            return ((WHITE, f"{place}+"),)
-        case "black":
-            return ((BLACK, f"{place}+"),)
-        case "none":
-            return ((WHITE, f"-{place}"), (BLACK, f"-{place}"))
-    return ()
-
-
 def cycled(text: str, square: int, step: int = 1) -> str:
     """Return a pattern after a click on a square: a white pawn, a black one, none, free; back with a step of -1.
 
@@ -348,11 +331,15 @@ def cycled(text: str, square: int, step: int = 1) -> str:
         kept = [other for other in words if other != group]
         is_last = white is (BLACK if step > 0 else WHITE)
         return _text(kept if is_last else _with_pawn(kept, (not white, word)))
-    forms = {name: "", f"{name}+": "", f"{name}!": "", f"{name}?": ""}
-    own = [(white, word) for white, word in words if word in forms or word == f"-{name}"]
+    own = [(white, word) for white, word in words if word.strip("-+!?") == name]
     state = "" if not own else "none" if own[0][1].startswith("-") else "white" if own[0][0] else "black"
     new = _STATES[(_STATES.index(state) + step) % len(_STATES)]
-    return _text(reduce(_with_pawn, _state_words(new, name), [word for word in words if word not in own]))
+    signs = {
+        "white": [(WHITE, f"{name}+")],
+        "black": [(BLACK, f"{name}+")],
+        "none": [(WHITE, f"-{name}"), (BLACK, f"-{name}")],
+    }
+    return _text(reduce(_with_pawn, signs.get(new, ()), [word for word in words if word not in own]))
 
 
 def _with_pawn(words: Iterable[Word], further: Word) -> list[Word]:

@@ -22,6 +22,7 @@ from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides, release
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers.registry import BLOCK
 from pawnviz.core.structures.pattern import Count, Term, pattern_words, sets_on_file
+from pawnviz.core.words import number_word
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,9 +47,6 @@ def turned_text(text: str) -> str:
     The colors of squares change too: a light-squared bishop becomes a dark-squared one.
     """
     return _WORDS.sub(lambda match: _OTHER_COLOR.get(match[0]) or _TURNED_SQUARES[match[0]], text)
-
-
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 @dataclass(frozen=True)
@@ -94,7 +92,7 @@ class Rule:
             side = "White" if self.color is not self.is_turned else "Black"
             turned = ", with the board turned" if self.is_turned else ""
             condition = f"For {side}{turned}: {self.where}."
-        pawns = f"Each color has at least {_NUMBERS[self.least_pawns]} pawns." if self.least_pawns else ""
+        pawns = f"Each color has at least {number_word(self.least_pawns)} pawns." if self.least_pawns else ""
         return " ".join(filter(None, (pattern_words(self.terms), condition, pawns)))
 
     @property

@@ -296,10 +296,6 @@ class Structure:
         """Return the rule where this color is the owner."""
         return self.rule if color is self.of_white else self.rule.turned
 
-    def rule_for(self, color: bool) -> str:
-        """Return the exact rule in words where this color is the owner."""
-        return self.rule_of(color).words
-
     def plans_for(self, color: bool, *, owner: bool) -> Plans:
         """Return a color's plans where ``owner`` is the owner, also those that a board may not allow."""
         if owner is self.of_white:
@@ -364,7 +360,7 @@ class FoundStructure:
     @property
     def rule(self) -> str:
         """The rule in words, with the squares of the color whose structure it is."""
-        return self.structure.rule_for(self._owner)
+        return self.structure.rule_of(self._owner).words
 
     def plans_for(self, color: bool) -> str:
         """Return White's or Black's plans that the board allows, in sentences; empty where there are none."""

@@ -392,9 +392,9 @@ class PositionPage(Page):
         self._title.setForegroundRole(role)
         self._copy.offer(summary.text, "the position")
         # The title names the structure, and its plans stand below.
-        told = [each for each in (summary.first, summary.balance) if each is not None and each.further]
-        self._headlines.show_sentences([Sentence("", f"{each.further}.", each.squares) for each in told])
-        self._headlines.setVisible(bool(told))
+        shown = [each for each in (summary.first, summary.balance) if each is not None and each.further]
+        self._headlines.show_sentences([Sentence("", f"{each.further}.", each.squares) for each in shown])
+        self._headlines.setVisible(bool(shown))
         self._show_count(summary.structures)
         theme = theme_of(self)
         for name, caption, wants in zip(_NAMES, self._captions, self._wants, strict=True):

@@ -187,20 +187,6 @@ def test_the_same_position_has_not_changed_and_any_change_is_one_sentence(before
     assert found[0].isupper() or found[:2] in SQUARE_NAMES
 
 
-def test_the_terms_in_dispute_are_listed() -> None:
-    assert list(DISPUTED_TERMS) == [
-        "backward",
-        "hanging",
-        "doubled",
-        "passed",
-        "candidate",
-        "telestops",
-        "duo",
-        "outpost",
-    ]
-    assert all(term.identifier == identifier for identifier, term in DISPUTED_TERMS.items())
-
-
 @pytest.mark.parametrize("identifier", DISPUTED_TERMS)
 def test_each_two_variants_of_a_term_are_layers_that_differ_on_some_board(identifier: str) -> None:
     random = numpy.random.default_rng(1)

@@ -103,23 +103,6 @@ def files_are(text: str, expected: Squares) -> bool:
     return bool(letters) and letters == {"abcdefgh"[file] for file, _ in expected}
 
 
-LABEL_WORDS: Final = {
-    "makes (.+) a protected passed pawn": "protected_passed_pawns",
-    "makes (.+) protected passed pawns": "protected_passed_pawns",
-    "makes (.+) an outside passed pawn": "outside_passers",
-    "makes (.+) outside passed pawns": "outside_passers",
-    "makes (.+) a passed pawn": "passed_pawns",
-    "makes (.+) passed pawns": "passed_pawns",
-    "makes (.+) backward": "backward_pawns_not_isolated",
-    "isolates (.+)": "isolated_pawns",
-    "opens the file against (.+)": "weak_unopposed_pawns",
-    "makes (.+) a hanging pawn": "hanging_pawns",
-    "makes (.+) hanging pawns": "hanging_pawns",
-    "doubles (.+)": "doubled_pawns",
-    "lets (.+) be blockaded": "blockaded_passers",
-    "makes (.+) a candidate": "candidate_pawns",
-    "makes (.+) candidates": "candidate_pawns",
-}
 NO_LONGER: Final = {
     "a protected passed pawn": "protected_passed_pawns",
     "protected passed pawns": "protected_passed_pawns",
@@ -136,6 +119,13 @@ NO_LONGER: Final = {
     "blockaded": "blockaded_passers",
     "a candidate": "candidate_pawns",
     "candidates": "candidate_pawns",
+}
+LABEL_WORDS: Final = {
+    "isolates (.+)": "isolated_pawns",
+    "opens the file against (.+)": "weak_unopposed_pawns",
+    "doubles (.+)": "doubled_pawns",
+    "lets (.+) be blockaded": "blockaded_passers",
+    **{f"makes (.+) {words}": layer for words, layer in NO_LONGER.items()},
 }
 
 

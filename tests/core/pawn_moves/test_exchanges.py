@@ -47,7 +47,8 @@ def breaks_by_search(position: Position, white: bool) -> set[Found]:
     return found
 
 
-def check_breaks(position: Position) -> None:
+@given(position=from_games() | with_kings())
+def test_breaks_are_those_that_pushing_finds_in_games_and_on_any_board(position: Position) -> None:
     for side in position.sides():
         found = breaks(position, side.color)
         assert [each.move_count for each in found] == sorted(each.move_count for each in found)
@@ -62,11 +63,6 @@ def check_breaks(position: Position) -> None:
         for each in found:
             first = each.first_move
             assert (first in moves) if first is not None else ((each.source, each.route[0]) not in legal)
-
-
-@given(position=from_games() | with_kings())
-def test_breaks_are_those_that_pushing_finds_in_games_and_on_any_board(position: Position) -> None:
-    check_breaks(position)
 
 
 def found(fen: str, white: bool = True) -> list[str]:
@@ -273,7 +269,8 @@ def price(fen: str, text: str) -> Price:
     return found
 
 
-def check(position: Position) -> None:
+@given(position=from_games() | with_kings())
+def test_the_word_of_a_push_is_that_of_the_best_legal_capture(position: Position) -> None:
     for white in (True, False):
         for report in report_of(position, white).moves:
             if report.price is None:
@@ -285,11 +282,6 @@ def check(position: Position) -> None:
             kinds = KINDS[(gain > 0) - (gain < 0)]
             assert report.price.kind in kinds, (position.fen(), report.sentence)
             assert bool(report.price.gains) == (report.price.kind is PriceKind.GAMBIT)
-
-
-@given(position=from_games() | with_kings())
-def test_the_word_of_a_push_is_that_of_the_best_legal_capture(position: Position) -> None:
-    check(position)
 
 
 @pytest.mark.parametrize(("fen", "move", "text"), rows_beside(__file__, "words_worked_by_hand.tsv"))
@@ -311,7 +303,8 @@ def test_the_named_capture_is_legal() -> None:
 MOST_CAPTURERS: Final = 7  # More of them take too long.
 
 
-def check_exchange(position: Position) -> None:
+@given(position=from_games() | with_kings())
+def test_an_exchange_gains_what_the_best_legal_captures_gain(position: Position) -> None:
     for side in position.sides():
         board = chess_board(position, side.color)
         if board.is_attacked_by(board.turn, board.king(not board.turn) or 0):
@@ -340,11 +333,6 @@ def check_exchange(position: Position) -> None:
         assert (taken is None) == (not en_passant)
         if taken is not None:
             assert taken.gain == max(en_passant.values()) == en_passant[taken.source]
-
-
-@given(position=from_games() | with_kings())
-def test_an_exchange_gains_what_the_best_legal_captures_gain(position: Position) -> None:
-    check_exchange(position)
 
 
 @pytest.mark.parametrize(
@@ -397,14 +385,11 @@ def most_won(board: chess.Board) -> int:
 
 
 def free_squares(board: chess.Board, white: bool) -> int:
-    pawns = board.pawns & board.occupied_co[not white]
     guarded = chess.SquareSet()
-    for pawn in chess.SquareSet(pawns):
+    for pawn in chess.SquareSet(board.pawns & board.occupied_co[not white]):
         guarded |= board.attacks(pawn)
-    count = 0
-    for piece in chess.SquareSet(board.occupied_co[white] & ~board.pawns & ~board.kings):
-        count += len(board.attacks(piece) & ~board.occupied_co[white] & ~guarded)
-    return count
+    pieces = chess.SquareSet(board.occupied_co[white] & ~board.pawns & ~board.kings)
+    return sum(len(board.attacks(piece) & ~board.occupied_co[white] & ~guarded) for piece in pieces)
 
 
 def guards(board: chess.Board, square: int, white: bool) -> int:

@@ -262,7 +262,8 @@ def check_exchange(exchange: Exchange, before: Position, earlier: tuple[PawnMove
         assert is_true(clause.text, case), (before.fen(), exchange.name, clause.text)
 
 
-def check_all(position: Position, choice: Random) -> None:
+@given(position=from_games() | with_kings(), choice=st.randoms(use_true_random=False))
+def test_every_sentence_is_true_in_games_and_on_boards_that_no_game_reaches(position: Position, choice: Random) -> None:
     for white in (True, False):
         reports = report_of(position, white).moves
         for report in choice.sample(reports, min(3, len(reports))):
@@ -272,11 +273,6 @@ def check_all(position: Position, choice: Random) -> None:
     for tension in tensions(position)[:2]:
         for exchange in tension.exchanges:
             check_exchange(exchange, position)
-
-
-@given(position=from_games() | with_kings(), choice=st.randoms(use_true_random=False))
-def test_every_sentence_is_true_in_games_and_on_boards_that_no_game_reaches(position: Position, choice: Random) -> None:
-    check_all(position, choice)
 
 
 def test_claims_can_be_untrue() -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache, reduce
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -193,12 +193,6 @@ def test_a_mark_says_whether_a_pawn_must_be_there() -> None:
 
 def test_the_pawns_of_a_board_are_a_pattern() -> None:
     assert pattern_of_pawns(parse_squares("d4 e2 e3"), parse_squares("d5")) == "W d4 e2+ e3+; B d5"
-
-
-@given(st.lists(st.tuples(st.integers(0, 63), st.sampled_from((-1, 1))), max_size=12))
-def test_any_clicks_give_a_pattern_that_can_be_read(clicks: list[tuple[int, int]]) -> None:
-    text = reduce(lambda text, click: cycled(text, *click), clicks, "")
-    read_pattern(text)
 
 
 def test_a_faulty_pattern_stays_as_it_is() -> None:

@@ -17,6 +17,7 @@ from pawnviz.core.structures.structure import Plan, PlanState, mark_formula
 from pawnviz.core.structures.table import built_in_structures
 from tests.core.pawn_moves.claims import captures, gain_of
 from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
+from tests.data import rows_beside
 from tests.strategies import Board, boards
 
 PLANS = {
@@ -43,43 +44,11 @@ def found_on(fen: str) -> tuple[FoundStructure, ...]:
 
 @pytest.mark.parametrize(
     ("mark", "placement", "expected"),
-    [
-        ("c5", "8/8/8/8/2P5/8/8/8", True),
-        ("c5", "8/8/8/8/8/8/2P5/8", True),
-        ("c5", "8/8/8/2P5/8/8/8/8", False),
-        ("c5", "8/8/2P5/8/8/8/8/8", False),
-        ("c5", "8/8/8/2p5/2P5/8/8/8", False),
-        ("c5", "8/8/8/8/2p5/8/2P5/8", False),
-        ("c5", "8/8/8/8/2P5/2p5/8/8", True),
-        ("c5", "8/8/2p5/8/2P5/8/8/8", True),
-        ("c5", "8/8/8/2n5/2P5/8/8/8", True),
-        ("c5", "8/8/8/8/2p5/8/8/8", False),
-        ("c5", "8/8/8/8/3P4/8/8/8", False),
-        ("cxd5", "8/8/8/3p4/2P5/8/8/8", True),
-        ("cxd5", "8/8/8/3n4/2P5/8/8/8", True),
-        ("cxd5", "8/8/8/8/2P5/8/8/8", False),
-        ("cxd5", "8/8/8/3P4/2P5/8/8/8", False),
-        ("cxd5", "8/8/8/3p4/4P3/8/8/8", False),
-        ("exd5", "8/8/8/3p4/4P3/8/8/8", True),
-        ("knight", "8/8/8/8/8/8/8/1N6", True),
-        ("Knights", "8/8/8/8/8/8/8/1N6", True),
-        ("knight", "1n6/8/8/8/8/8/8/1B6", False),
-        ("enemy knight", "1n6/8/8/8/8/8/8/8", True),
-        ("bishop pair", "8/8/8/8/8/8/8/2B1B3", False),
-        ("bishop pair", "8/8/8/8/8/8/8/2BB4", True),
-        ("light-squared bishop", "8/8/8/8/8/8/8/5B2", True),
-        ("light-squared bishop", "8/8/8/8/8/8/8/2B5", False),
-        ("minor pieces", "8/8/8/8/8/8/8/R1B5", True),
-        ("pieces", "8/8/8/8/8/8/P7/K7", False),
-        ("Exchanges", "r7/8/8/8/8/8/8/R7", True),
-        ("Exchanges", "8/8/8/8/8/8/8/R7", False),
-        ("attack", "8/8/8/8/8/8/8/RNQ5", True),
-        ("attack", "8/8/8/8/8/8/8/RNB5", False),
-    ],
+    rows_beside(__file__, "marks_of_plans.tsv"),
 )
-def test_a_mark_asks_for_what_a_plan_names(mark: str, placement: str, expected: bool) -> None:
+def test_a_mark_asks_for_what_a_plan_names(mark: str, placement: str, expected: str) -> None:
     assert mark_formula(mark)
-    assert holds(f"Says [{mark}].", placement) is expected
+    assert holds(f"Says [{mark}].", placement) is (expected == "yes")
 
 
 def test_what_is_no_mark_stays_in_the_sentence() -> None:
@@ -182,32 +151,13 @@ def test_a_push_for_now_is_legal_and_keeps_its_pawn() -> None:
 
 @pytest.mark.parametrize(
     ("mark", "placement", "state", "first"),
-    [
-        ("c4", "8/8/8/8/8/8/2P5/8", PlanState.NOW, ""),
-        ("c4", "8/8/8/8/8/2N5/2P5/8", PlanState.AFTER, ", once the knight on c3 has moved"),
-        ("c4", "8/8/8/8/8/2n5/2P5/8", PlanState.BLOCKED, ""),
-        ("c4", "8/8/8/8/2b5/8/2P5/8", PlanState.BLOCKED, ""),
-        ("c5", "8/8/8/8/8/8/2P5/8", PlanState.AFTER, ", after c4"),
-        ("c5", "8/8/8/8/8/2P5/8/8", PlanState.AFTER, ", after c4"),
-        ("c5", "8/8/1p1p4/8/2P5/8/8/8", PlanState.BLOCKED, ""),
-        ("c5", "8/8/1p6/8/2PP4/8/8/8", PlanState.NOW, ""),
-        ("c5", "8/4b3/8/8/2P5/8/8/8", PlanState.AFTER, ", but needs one more guard of c5"),
-        ("c4", "8/8/8/8/1p6/8/2P5/8", PlanState.BLOCKED, ""),
-        ("c4", "8/8/8/8/1p6/8/1PP5/8", PlanState.NOW, ""),
-        ("c4", "8/8/8/8/8/8/2P5/r1P3K1", PlanState.NOW, ""),
-        ("c4", "8/8/8/8/8/8/r1P3K1/8", PlanState.AFTER, ", once the pawn is unpinned"),
-        ("c4", "6r1/8/8/8/8/8/2P5/6K1", PlanState.AFTER, ", once the king is out of check"),
-        ("cxd5", "8/8/8/3n4/2P5/8/8/8", PlanState.NOW, ""),
-        ("cxd5", "2r5/8/8/3n4/2P5/8/8/2K5", PlanState.AFTER, ", once the pawn is unpinned"),
-    ],
+    rows_beside(__file__, "states_of_plans.tsv"),
 )
-def test_a_plan_is_for_now_or_after_something_or_blocked(
-    mark: str, placement: str, state: PlanState, first: str
-) -> None:
+def test_a_plan_is_for_now_or_after_something_or_blocked(mark: str, placement: str, state: str, first: str) -> None:
     position = Position.from_fen(placement)
-    assert Plan(f"Says [{mark}].").standing_on(position.sides()[0]) == (state, first)
+    assert Plan(f"Says [{mark}].").standing_on(position.sides()[0]) == (PlanState(state), first)
     turned = Plan(f"Says [{mark}].").turned.standing_on(position.swapped_colors().sides()[1])
-    assert (turned.state, bool(turned.first)) == (state, bool(first))
+    assert (turned.state, bool(turned.first)) == (PlanState(state), bool(first))
 
 
 def test_a_blocked_plan_is_said_only_if_it_is_asked_for() -> None:

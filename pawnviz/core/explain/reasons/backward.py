@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pawnviz.core.board.attackers import bishop_attacks, knight_attacks, queen_attacks, rook_attacks
-from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, mask_of, squares
 from pawnviz.core.explain.reasons.chains import defended, half_isolated, isolated, rammed
 from pawnviz.core.explain.reasons.passers import open_pawn, passed
-from pawnviz.core.explain.reasons.registry import Verdict, every, if_any, if_none, no_stop, reasoned, some
+from pawnviz.core.explain.reasons.registry import Verdict, every, if_any, if_none, no_stop, on_ranks, reasoned, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several, attack_words
 from pawnviz.core.layers.backward import attack_count
 from pawnviz.core.words import listed
@@ -58,8 +58,6 @@ def _backward(view: Surroundings) -> Verdict:
     "and no own pawn can ever guard that square without capturing.",
 )
 def _backward_unrammed(view: Surroundings) -> Verdict:
-    if not view.stop:
-        return no_stop(view)
     return every(_left_behind(view), stop_attacked(view), rammed(view).opposite())
 
 
@@ -71,8 +69,6 @@ def _backward_unrammed(view: Surroundings) -> Verdict:
 )
 def backward_stockfish(view: Surroundings) -> Verdict:
     """Return whether a pawn is backward as Stockfish has it: its stop attacked or occupied by an enemy pawn."""
-    if not view.stop:
-        return no_stop(view)
     return every(_left_behind(view), some(stop_attacked(view), rammed(view)))
 
 
@@ -83,7 +79,7 @@ def backward_stockfish(view: Surroundings) -> Verdict:
     "and it is not isolated.",
 )
 def _backward_not_isolated(view: Surroundings) -> Verdict:
-    return _unless_alone(view, every(_left_behind(view), stop_attacked(view)))
+    return _unless_alone(view, _backward(view))
 
 
 @reasoned(
@@ -131,8 +127,7 @@ def _backward_telestop(view: Surroundings) -> Verdict:
     "A backward pawn on its second or third rank with no enemy pawn in front of it on its file.",
 )
 def _straggler(view: Surroundings) -> Verdict:
-    near = view.rank in (2, 3)
-    rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the second or third'}")
+    rank = on_ranks(view, 2, 3, "second or third")
     return every(_left_behind(view), stop_attacked(view), open_pawn(view), rank)
 
 
@@ -192,17 +187,12 @@ def _overly_advanced(view: Surroundings) -> Verdict:
     "neither passed, with no own pawn on the files beside the two.",
 )
 def _hanging(view: Surroundings) -> Verdict:
-    near = view.rank in (4, 5)
-    rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the fourth or fifth'}")
-    verdict = every(_open_pair(view), rank)
+    verdict = every(_open_pair(view), on_ranks(view, 4, 5, "fourth or fifth"))
     if not verdict.holds:
         return verdict
-    unpassed = 0
-    for square in squares(view.bit | view.own_beside):
-        unpassed |= 0 if passed(view.at(1 << square)).holds else 1 << square
     pair = view.bit | view.own_beside
-    if unpassed != pair:
-        free = pair & complement(unpassed)
+    free = mask_of(square for square in squares(pair) if passed(view.at(1 << square)).holds)
+    if free:
         return Verdict.of(False, f"{view.names(free)} {'are' if are_several(free) else 'is'} passed", free)
     return every(verdict, Verdict.of(True, f"neither {view.names(pair).replace(' and ', ' nor ')} is passed", pair))
 
@@ -214,11 +204,8 @@ def _hanging(view: Surroundings) -> Verdict:
     "and with no own pawn on the files beside the two.",
 )
 def _open_pair(view: Surroundings) -> Verdict:
-    mates = 0
-    for square in squares(view.own_beside):
-        other = view.at(1 << square)
-        if open_pawn(other).holds and half_isolated(other).holds:
-            mates |= other.bit
+    others = [view.at(1 << square) for square in squares(view.own_beside)]
+    mates = mask_of(each.square for each in others if open_pawn(each).holds and half_isolated(each).holds)
     who = f"open and half-isolated {view.own} pawn"
     text = f"{f'the {who} {view.names(mates)}' if mates else f'no {who}'} stands beside {view.name}"
     return every(open_pawn(view), half_isolated(view), if_any(mates, text))
@@ -238,9 +225,7 @@ def _weak_lever(view: Surroundings) -> Verdict:
     "On its fifth or sixth rank, with an enemy pawn right in front of it.",
 )
 def _blocked(view: Surroundings) -> Verdict:
-    far = view.rank in (5, 6)
-    rank = Verdict.of(far, f"{view.name} is on {view.rank_name}{'' if far else ', not on the fifth or sixth'}")
-    return every(rammed(view), rank)
+    return every(rammed(view), on_ranks(view, 5, 6, "fifth or sixth"))
 
 
 @reasoned(
@@ -313,11 +298,8 @@ def _attacked(view: Surroundings) -> Verdict:
         return Verdict.of(False, f"no {view.enemy} piece attacks {view.name} now or after one move")
     who = listed([f"the {view.enemy} {kind} {SQUARE_NAMES[piece]}{way}" for kind, piece, way in found])
     several = len(found) > 1
-    if any(way for *_, way in found):
-        text = f"{who} can attack {view.name}"
-    else:
-        text = f"{who} {'attack' if several else 'attacks'} {view.name}"
-    return Verdict.of(several, text if several else f"only {text}")
+    verb = "can attack" if any(way for *_, way in found) else "attack" if several else "attacks"
+    return Verdict.of(several, f"{'' if several else 'only '}{who} {verb} {view.name}")
 
 
 def _attackers(view: Surroundings) -> Iterator[tuple[str, int, str]]:

@@ -249,14 +249,12 @@ def _break_square(view: Surroundings) -> Verdict:
 
 
 def _stepper(view: Surroundings) -> int:
-    if view.bit & view.side.occupied:
+    side, behind = view.side, view.side.backward(view.bit)
+    if view.bit & side.occupied:
         return 0
-    behind = view.side.backward(view.bit)
-    if behind & view.side.pawns:
-        return behind
-    if view.rank != 4 or behind & view.side.occupied:
-        return 0
-    return view.side.backward(behind) & view.side.pawns
+    if behind & side.occupied or view.rank != 4:
+        return behind & side.pawns
+    return side.backward(behind) & side.pawns
 
 
 def nothing_attacked(view: Surroundings, direction: str) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, east, squares, west
+from pawnviz.core.board.bitboard import SQUARE_NAMES, east, mask_of, squares, west
 from pawnviz.core.explain.reasons.chains import defended, is_safe, no_enemy_in_front, rear_twin
 from pawnviz.core.explain.reasons.registry import Verdict, every, if_any, if_none, no_stop, reasoned, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several, guard_names
@@ -125,10 +125,8 @@ def _protected_passed(view: Surroundings) -> Verdict:
 
 @reasoned("connected_passed_pawns", "Connected passed", "A passed pawn with another passed pawn on a file beside it.")
 def _connected_passed(view: Surroundings) -> Verdict:
-    others = 0
-    for square in squares(view.files_beside & view.side.pawns):
-        if not view.at(1 << square).stoppers:
-            others |= 1 << square
+    beside = squares(view.files_beside & view.side.pawns)
+    others = mask_of(square for square in beside if not view.at(1 << square).stoppers)
     who = f"the passed {view.own} {plural(others.bit_count(), 'pawn')} {view.names(others)}" if others else ""
     verb = "stand" if are_several(others) else "stands"
     where = view.files_of(others) if others else view.beside_names
@@ -148,10 +146,9 @@ def _outside(view: Surroundings) -> Verdict:
     if not enemy:
         return Verdict.of(False, f"{view.enemy_color} has no pawn that it could be far from")
     file = view.square & 7
-    distance = min(abs((square & 7) - file) for square in squares(enemy))
-    nearest = 0
-    for other in (file - distance, file + distance):
-        nearest |= enemy & FILES[other] if 0 <= other < 8 else 0
+    distances = {square: abs((square & 7) - file) for square in squares(enemy)}
+    distance = min(distances.values())
+    nearest = mask_of(square for square, files in distances.items() if files == distance)
     verb = "are" if are_several(nearest) else "is"
     away = f"only {count_text(distance, 'file')}" if 0 < distance < 3 else f"{distance} files"
     where = f"{away} away" if distance else f"on the {view.file_name}-file too"
@@ -184,13 +181,11 @@ def _rook_behind(view: Surroundings, rooks: int, color: str) -> Verdict:
     if not behind:
         return Verdict.of(False, f"no piece stands behind {view.name} on the {view.file_name}-file")
     nearest = 1 << (behind.bit_length() - 1) if view.side.color else behind & -behind
-    holds = bool(nearest & rooks)
-    who = f"{color} rook" if holds else view.piece_on(nearest)
-    pawns = nearest & (view.side.pawns | view.side.enemy.pawns)
-    first = "" if holds else "the first piece behind it is "
-    verb = f"stands behind {view.name} with nothing between" if holds else ""
-    text = f"the {who} {view.names(nearest)} {verb}" if holds else f"{first}the {who} {view.names(nearest)}"
-    return Verdict.of(holds, text, pawns)
+    name = view.names(nearest)
+    if nearest & rooks:
+        return Verdict.of(True, f"the {color} rook {name} stands behind {view.name} with nothing between")
+    text = f"the first piece behind it is the {view.piece_on(nearest)} {name}"
+    return Verdict.of(False, text, nearest & (view.side.pawns | view.side.enemy.pawns))
 
 
 @reasoned(
@@ -313,10 +308,7 @@ def _weighed(view: Surroundings, enough: bool) -> Verdict:
 
 def _counted(mask: int, one: str, many: str, view: Surroundings) -> str:
     """Return a number of pawns with their names: ``2 helpers (c3 and e2)``."""
-    count = mask.bit_count()
-    if not count:
-        return f"no {one}"
-    return f"{count_text(count, one, many)} ({view.names(mask)})"
+    return f"{count_text(mask.bit_count(), one, many)} ({view.names(mask)})" if mask else f"no {one}"
 
 
 @reasoned(
@@ -364,9 +356,8 @@ def _candidate_with_safe_path(view: Surroundings) -> Verdict:
     contender = _contender(view)
     if not contender.holds:
         return contender
-    unsafe = [
-        verdict for verdict in (is_safe(view.at(1 << square)) for square in squares(view.front)) if not verdict.holds
-    ]
+    verdicts = (is_safe(view.at(1 << square)) for square in squares(view.front))
+    unsafe = [verdict for verdict in verdicts if not verdict.holds]
     if unsafe:
         return unsafe[0 if view.side.color else -1]
     verb = "are" if are_several(view.front) else "is"

@@ -72,6 +72,12 @@ def if_none(pawns: int, text: str) -> Verdict:
     return Verdict.of(not pawns, text, pawns)
 
 
+def on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
+    """Return whether the square of the surroundings is on one of the ranks that the words name."""
+    inside = first <= view.rank <= last
+    return Verdict.of(inside, f"{view.name} is on {view.rank_name}{'' if inside else f', not on the {words}'}")
+
+
 def no_stop(view: Surroundings) -> Verdict:
     """Return that a label does not hold of a pawn on its last rank, with no square in front of it."""
     return Verdict.of(False, f"{view.name} is on {view.rank_name}, with no square in front of it")

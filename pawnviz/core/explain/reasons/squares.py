@@ -11,12 +11,13 @@ from pawnviz.core.board.bitboard import (
     SQUARE_NAMES,
     complement,
     east,
+    mask_of,
     squares,
     west,
 )
 from pawnviz.core.explain.reasons.backward import backward_stockfish
 from pawnviz.core.explain.reasons.chains import defended, rammed
-from pawnviz.core.explain.reasons.registry import Verdict, every, if_none, reasoned, some
+from pawnviz.core.explain.reasons.registry import Verdict, every, if_none, on_ranks, reasoned, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several
 from pawnviz.core.words import count_text, plural
 
@@ -49,11 +50,6 @@ def _telestop_of_each(view: Surroundings) -> Verdict:
     return Verdict.of(False, f"no {view.own} pawn stands behind {view.name}")
 
 
-def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
-    inside = first <= view.rank <= last
-    return Verdict.of(inside, f"{view.name} is on {view.rank_name}{'' if inside else f', not on the {words}'}")
-
-
 @reasoned(
     "holes",
     "Hole",
@@ -65,7 +61,7 @@ def hole(view: Surroundings) -> Verdict:
     guards = view.ever_guards
     never = f"no {view.own} pawn can ever guard {view.name} without capturing"
     text = f"{view.named_own(guards)} may guard {view.name}, now or after advancing" if guards else never
-    return every(_on_ranks(view, 3, 4, "third or fourth"), if_none(guards, text))
+    return every(on_ranks(view, 3, 4, "third or fourth"), if_none(guards, text))
 
 
 _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
@@ -83,7 +79,7 @@ def outpost(view: Surroundings) -> Verdict:
     attackers = view.ever_attackers
     never = f"no {view.enemy} pawn can ever attack {view.name} without capturing"
     text = f"{view.named_enemy(attackers)} may attack {view.name}, now or after advancing" if attackers else never
-    return every(_on_ranks(view, *_OUTPOST_RANKS), defended(view), if_none(attackers, text))
+    return every(on_ranks(view, *_OUTPOST_RANKS), defended(view), if_none(attackers, text))
 
 
 @reasoned(
@@ -100,7 +96,7 @@ def _outpost_stockfish(view: Surroundings) -> Verdict:
     sheltered = some(defended(view), Verdict.of(bool(before), behind, before))
     attacked = if_none(view.attackers, view.enemy_do(view.attackers, "attacks", view.name))
     reached = (attacked, _none_comes(view)) if view.ever_attackers else (_none_comes(view),)
-    return every(_on_ranks(view, *_OUTPOST_RANKS), sheltered, *reached)
+    return every(on_ranks(view, *_OUTPOST_RANKS), sheltered, *reached)
 
 
 def _none_comes(view: Surroundings) -> Verdict:
@@ -108,11 +104,8 @@ def _none_comes(view: Surroundings) -> Verdict:
     enemies = view.ever_attackers
     if not enemies:
         return Verdict.of(True, f"no {view.enemy} pawn can ever attack {view.name} without capturing")
-    free = 0
-    for square in squares(enemies):
-        enemy = Surroundings(view.side.enemy, square)
-        if not (rammed(enemy).holds or backward_stockfish(enemy).holds):
-            free |= 1 << square
+    pawns = [Surroundings(view.side.enemy, square) for square in squares(enemies)]
+    free = mask_of(each.square for each in pawns if not (rammed(each).holds or backward_stockfish(each).holds))
     if free:
         text = f"{view.named_enemy(free)}, neither rammed nor backward, may attack {view.name}, now or after advancing"
         return Verdict.of(False, text, free)
@@ -155,18 +148,14 @@ def _bad_bishop(view: Surroundings) -> Verdict:
     stands = _stands(view, view.side.bishops, "bishop")
     if not stands.holds:
         return stands
-    near = view.rank <= 3
-    rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the first to third'}")
     color = LIGHT_SQUARES if LIGHT_SQUARES & view.bit else DARK_SQUARES
-    occupied = 0
-    for square in squares(view.side.pawns & color & _CENTER_FILES):
-        pawn = view.at(1 << square)
-        occupied |= pawn.bit if rammed(pawn).holds else 0
+    pawns = squares(view.side.pawns & color & _CENTER_FILES)
+    occupied = mask_of(square for square in pawns if rammed(view.at(1 << square)).holds)
     files = len({square & 7 for square in squares(occupied)})
     verb = "are" if are_several(occupied) else "is"
     who = f"{'only ' if files == 1 else ''}{view.named_own(occupied)} of its color"
     held_pawns = Verdict.of(files > 1, f"{who} on the c-, d-, e- or f-file {verb} rammed", occupied)
-    return every(stands, rank, held_pawns)
+    return every(stands, on_ranks(view, 1, 3, "first to third"), held_pawns)
 
 
 @reasoned(
@@ -264,9 +253,7 @@ def _storms(view: Surroundings) -> Verdict:
         return Verdict.of(False, f"{view.name} is on the {view.file_name}-file, in the center")
     castled = kings & view.side.ranks(1, 2) & _WINGS
     if not castled:
-        who = f"{view.own} kings {view.names(kings)} stand" if are_several(kings) else ""
-        who = who or f"{view.own} king {view.names(kings)} stands"
-        return Verdict.of(False, f"the {who} in the center or beyond {view.color}'s second rank")
+        return Verdict.of(False, f"{_who_stands(view, kings)} in the center or beyond {view.color}'s second rank")
     ahead = Verdict.of(True, _kings_stand(view, castled, f"at most four ranks ahead of {view.name}"))
     queen = bool(view.side.enemy.queens)
     return every(ahead, _advanced(view), Verdict.of(queen, f"{view.enemy_color} has {'a' if queen else 'no'} queen"))
@@ -297,8 +284,12 @@ def _kings_stand(view: Surroundings, kings: int, where: str) -> str:
     """Return where own kings stand, or that none is on a pawn's file and the files beside."""
     if not kings:
         return f"no {view.own} king stands {where} on {view.three_names}"
-    who = f"the {view.own} kings {view.names(kings)} stand" if are_several(kings) else ""
-    return f"{who or f'the {view.own} king {view.names(kings)} stands'} {where} on {view.files_of(kings)}"
+    return f"{_who_stands(view, kings)} {where} on {view.files_of(kings)}"
+
+
+def _who_stands(view: Surroundings, kings: int) -> str:
+    count = kings.bit_count()
+    return f"the {view.own} {plural(count, 'king')} {view.names(kings)} {plural(count, 'stands', 'stand')}"
 
 
 @reasoned(

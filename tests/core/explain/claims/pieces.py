@@ -73,25 +73,23 @@ def _bishop_of_color(scene: Scene, parts: Sequence[str]) -> bool:
 @claim(r"the <COLOR> (rook|queen) <SQ> is in front of <SQ>, with no pawn between")
 def _faces(scene: Scene, parts: Sequence[str]) -> bool:
     piece, pawn = square_of(parts[2]), square_of(parts[3])
-    found = scene.board.piece_at(piece)
-    return (
-        found == chess.Piece(chess.PIECE_NAMES.index(parts[1]), COLORS[parts[0]])
-        and file_of(piece) == file_of(pawn)
-        and scene.is_ahead(piece, pawn, scene.color)
-        and not chess.SquareSet.between(piece, pawn) & (scene.pawns(True) | scene.pawns(False))
-    )
+    kind = chess.PIECE_NAMES.index(parts[1])
+    return piece in scene.board.pieces(kind, COLORS[parts[0]]) and _is_faced(scene, piece, pawn)
 
 
 @claim(r"no <COLOR> rook or queen is in front of <SQ> with no pawn between")
 def _none_faces(scene: Scene, parts: Sequence[str]) -> bool:
     color, pawn = COLORS[parts[0]], square_of(parts[1])
     pieces = scene.board.pieces(chess.ROOK, color) | scene.board.pieces(chess.QUEEN, color)
-    blockers = scene.pawns(True) | scene.pawns(False)
-    return not any(
+    return not any(_is_faced(scene, piece, pawn) for piece in pieces)
+
+
+def _is_faced(scene: Scene, piece: int, pawn: int) -> bool:
+    """Return whether a piece is in front of a pawn on its file, with no pawn between."""
+    return (
         file_of(piece) == file_of(pawn)
         and scene.is_ahead(piece, pawn, scene.color)
-        and not chess.SquareSet.between(piece, pawn) & blockers
-        for piece in pieces
+        and not chess.SquareSet.between(piece, pawn) & (scene.pawns(True) | scene.pawns(False))
     )
 
 
@@ -313,7 +311,7 @@ def _no_lever(scene: Scene, parts: Sequence[str]) -> bool:
     return not scene.attackers(square_of(parts[1]), scene.color)
 
 
-@claim(r"(?:each of )?<LIST>, from where it could be attacked, holds a (?:white|black) pawn or is attacked by two")
+@claim(r"(?:each of )?<LIST>, from where it could be attacked, has a (?:white|black) pawn on it or is attacked by two")
 def _no_place_for_lever(scene: Scene, parts: Sequence[str]) -> bool:
     enemy = not scene.color
     return all(place in scene.pawns(enemy) or len(scene.attackers(place, enemy)) == 2 for place in squares_in(parts[0]))
