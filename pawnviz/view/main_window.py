@@ -18,6 +18,7 @@ from pawnviz.model.preferences import Preferences, State
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
+from pawnviz.view.commands import WORKSPACE_COMMANDS
 from pawnviz.view.navigator import LEAST_DOUBLE, NARROWEST, Navigator
 from pawnviz.view.pages import PageWidgets
 from pawnviz.view.position.fen_line import FenLine
@@ -25,7 +26,7 @@ from pawnviz.view.position.files import OtherFiles, PositionFiles, RecentFilesMe
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.bars import ToolBar
 from pawnviz.view.widgets.layouts import STRETCH, column_of
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import app_icon, icon, theme_of
 from pawnviz.view.workspaces.workspaces import POSITION, GameRecovery, Workspaces
 
 if TYPE_CHECKING:
@@ -119,11 +120,6 @@ FRAME: Final = QSize(16, 48)  # The room for a window's frame, and a little free
 BAR_ICON: Final = 18  # The edge of an icon in the tool bar.
 
 
-def first_size(screen: QSize) -> QSize:
-    """Return the size of the first window on a screen with this room, in logical pixels."""
-    return LARGEST_FIRST_SIZE.boundedTo(screen - FRAME)
-
-
 class MainWindow(QMainWindow):
     """The program's window, whose board comes first; ``fill_bars`` and ``complete`` add bars and pages."""
 
@@ -170,13 +166,13 @@ class MainWindow(QMainWindow):
         self.workspaces = widgets.workspaces = Workspaces(document, self.lanes, self.board, self.navigator, self)
         self.recovery = GameRecovery(self.workspaces)
         self._build_bars()
-        others = OtherFiles(self._open_layers, self._open_games)
+        others = OtherFiles(self._open_layers, self.workspaces.open_games)
         self.files = PositionFiles(document, self.board, self.fen_line, others, self)
         self.recent_menu = RecentFilesMenu(document, preferences.recent_files, self.files.open_path)
         self._connect()
         self._follow_look()
         self._name_window()
-        self.resize(first_size(self.screen().availableSize()))
+        self.resize(LARGEST_FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
 
     def _connect(self) -> None:
         document, status, notice = self.document, self.status, self.notice
@@ -227,7 +223,6 @@ class MainWindow(QMainWindow):
         from pawnviz.view.board.tool_palette import ToolPalette
         from pawnviz.view.menus import Menus
         from pawnviz.view.position.files import SampleMenu
-        from pawnviz.view.widgets.theme import app_icon
 
         self._has_bars = True
         self.fen_line.check_soon()
@@ -278,7 +273,7 @@ class MainWindow(QMainWindow):
         from pawnviz.view.windows.presentation import Presentation
 
         presentation = Presentation(self.document, self.layers, self.board, self)
-        presentation.take_actions(self.menus.presented)
+        presentation.addActions(self.menus.presented)
         return presentation
 
     @cached_property
@@ -313,13 +308,10 @@ class MainWindow(QMainWindow):
         self.stage.show_game(is_game)
         self.stage.set_editing(self.workspaces.current == POSITION and self.document.subject.takes_edits)
         if self._has_bars:
-            self.menus.show_workspace(self.workspaces.current)
+            self.menus.actions_by_name[WORKSPACE_COMMANDS[self.workspaces.current]].setChecked(True)
 
     def _open_layers(self, path: str) -> bool:
         return self.user_layer_commands.open_file(path)
-
-    def _open_games(self, path: str, text: str = "") -> bool:
-        return self.workspaces.open_games(path, text)
 
     @Slot()
     def _explain_layer(self) -> None:
@@ -343,10 +335,6 @@ class MainWindow(QMainWindow):
         palette = CommandPalette(self)
         self.files.leave_fens_to_board(palette.field)
         return palette
-
-    def open_palette(self) -> None:
-        """Open the palette of commands and of all else that has a name."""
-        self.command_palette.open()
 
     def focus_board(self) -> None:
         """Move the focus to the board's cursor."""
@@ -389,13 +377,10 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _mark_problems(self) -> None:
-        squares = self.fen_line.illegal_squares
-        self.board.state.set_illegal_squares(squares)
+        self.board.state.set_illegal_squares(self.fen_line.illegal_squares)
         self.navigator.follow_faults(self.fen_line.has_problems)
 
     def _draw_icons(self) -> None:
-        from pawnviz.view.widgets.theme import icon
-
         self.menus.draw_icons()
         self.notice.close_button.setIcon(icon("close", theme_of(self).text))
 

@@ -162,12 +162,7 @@ class Menus(QObject):
             action = self.actions_by_name[name]
             action.setIconText(COMMANDS[name].bar)
             bar.addAction(action)
-        search = self.button("open_palette")
-        search.setText(f"{COMMANDS['open_palette'].bar}   {native_keys('Ctrl+K')}")
-
-    def show_workspace(self, workspace: str) -> None:
-        """Mark the button of the current workspace."""
-        self.actions_by_name[WORKSPACE_COMMANDS[workspace]].setChecked(True)
+        self.button("open_palette").setText(f"{COMMANDS['open_palette'].bar}   {native_keys('Ctrl+K')}")
 
     def button(self, name: str) -> QAbstractButton:
         """Return the button of the tool bar for a command; raises ``KeyError`` if it has none."""
@@ -194,10 +189,10 @@ class Menus(QObject):
             *(document.subject_changed, document.position_changed, document.drawings_changed),
             *(document.free.file_changed, layers.changed, layers.user_layers.changed),
             *(window.navigator.widgets.comparison.changed, window.recovery.changed),
+            window.preferences.tables_folder.changed,
             *(menu.aboutToShow for menu in self._menus.values()),
         ):
             change.connect(self.enable)
-        window.preferences.tables_folder.changed.connect(self.enable)
         window.workspaces.games_made.connect(self._follow_games)
         if window.workspaces.made_games is not None:
             self._follow_games()

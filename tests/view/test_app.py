@@ -25,7 +25,6 @@ from pawnviz.core.structures.table import set_user_structures
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.kept.folder import FIRST_FEN, START_NAME
 from pawnviz.view.app import Program
-from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
@@ -53,17 +52,6 @@ def test_a_file_given_at_the_start_is_opened(open_program: OpenProgram, tmp_path
     program = open_program(str(path))
     assert program.position_fen() == SEED
     assert program.window.windowTitle().startswith("seed.epd")
-
-
-def test_a_missing_file_given_at_the_start_is_named(open_program: OpenProgram, tmp_path: Path) -> None:
-    program = open_program(str(tmp_path / "gone.fen"))
-    assert program.notice() == f"There is no file “gone.fen” in “{tmp_path}”."
-    assert program.position_fen() == FIRST_FEN
-
-
-def test_the_window_is_seen_before_its_panels_are_made_and_then_they_are(open_program: OpenProgram) -> None:
-    program = open_program()
-    assert program.pages.position.isVisible() and program.window.findChildren(ToolPalette)
 
 
 # Coming back
@@ -106,18 +94,6 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
     assert program.window.navigator.is_shown("layers")
     assert program.notice() == ""
     program.action("theme_light").trigger()
-
-
-def test_the_size_of_the_window_comes_back(open_program: OpenProgram, tmp_path: Path) -> None:
-    program = open_program()
-    program.window.resize(790, 580)
-    QApplication.processEvents()
-    program.close()
-    kept = json.loads((tmp_path / "settings.json").read_text())
-    assert kept["geometry"]
-    program.end()
-    window = open_program().inner.window
-    assert window.saveGeometry()
 
 
 def test_an_edit_is_written_by_itself(open_program: OpenProgram, tmp_path: Path) -> None:
@@ -191,14 +167,6 @@ def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
     assert open_program().notice() == ""
 
 
-def test_a_layout_without_a_checksum_is_left_out_and_said(open_program: OpenProgram, tmp_path: Path) -> None:
-    kept = {"pawnviz": "settings", "version": 1, "geometry": "AAAAZGVhZGJlZWY="}
-    (tmp_path / "settings.json").write_text(json.dumps(kept))
-    program = open_program()
-    assert program.window.navigator.is_shown("position")
-    assert "geometry must be bytes in base 64 with their checksum" in program.notice()
-
-
 def test_a_geometry_and_pages_that_do_not_fit_and_former_docks_are_left_out(
     open_program: OpenProgram, tmp_path: Path
 ) -> None:
@@ -209,14 +177,6 @@ def test_a_geometry_and_pages_that_do_not_fit_and_former_docks_are_left_out(
     program = open_program()
     assert program.window.navigator.is_shown("position")
     assert program.notice() == ""
-
-
-def test_layers_that_are_no_more_are_named(open_program: OpenProgram, tmp_path: Path) -> None:
-    kept = {"pawnviz": "settings", "version": 1, "layers": {"shown": {"gone": "both", "stops": "white"}}}
-    (tmp_path / "settings.json").write_text(json.dumps(kept))
-    program = open_program()
-    assert "there is no layer “gone”" in program.notice()
-    assert [entry.layer.identifier for entry in program.layers.shown()] == ["stops"]
 
 
 def test_a_layout_whose_bytes_have_changed_is_left_out(open_program: OpenProgram, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from pawnviz.model.kept.folder import FIRST_FEN
 from pawnviz.model.preferences import FIELDS, TOOLS
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.panel import ROW_COMMANDS
-from tests.view.hands import CONTROL, NONE, hold_key, painted
+from tests.view.hands import CONTROL, NONE, hold_key
 from tests.view.program import RunningProgram, send_leave, set_up
 
 BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape", "Delete", "Backspace", "Tab")
@@ -240,19 +240,10 @@ def test_undo_takes_back_everything_and_redo_brings_it_back(program: RunningProg
 # Commands that change the look
 
 
-def test_flip_turns_the_board_by_key_and_back(program: RunningProgram) -> None:
-    before = painted(program.board)
-    program.press_keys("F")
-    assert program.board.board_geometry.flipped
-    assert program.action("flip").isChecked()
-    assert painted(program.board) != before
-    program.press_keys("F")
-    assert painted(program.board) == before
-
-
 @pytest.mark.parametrize(
     ("keys", "read"),
     [
+        ("F", lambda program: program.board.board_geometry.flipped),
         ("Ctrl+Shift+G", lambda program: program.board.look.coordinates),
         ("Ctrl+Alt+A", lambda program: program.board.preferences.show_captures.value),
         ("Ctrl+Alt+O", lambda program: program.board.preferences.show_own_pawn.value),
@@ -266,21 +257,6 @@ def test_a_look_is_switched_by_key_and_back(
     assert read(program) is not before
     program.press_keys(keys)
     assert read(program) is before
-
-
-def test_the_legend_can_be_hidden(program: RunningProgram) -> None:
-    assert program.window.legend.isVisible()
-    program.action("show_legend").trigger()
-    assert not program.window.legend.isVisible()
-
-
-def test_drawings_are_cleared_by_key(program: RunningProgram) -> None:
-    before = painted(program.board)
-    program.hand.drag(program.at(12), program.at(28), button=Qt.MouseButton.RightButton)
-    program.hand.move(QPoint(1, 1))
-    assert painted(program.board) != before
-    program.press_keys("Ctrl+L")
-    assert painted(program.board) == before
 
 
 @pytest.mark.parametrize(("number", "preset"), list(enumerate(presets(), 1)))

@@ -237,7 +237,7 @@ def test_enter_runs_a_command_a_setting_a_preset_and_a_sample(program: RunningPr
     assert program.window.preferences.theme.value == "dark"
     preset = presets()[2]
     Hands(program).do(f"preset {preset.title}")
-    assert set(program.layers.sides) == set(preset.layers)
+    assert set(program.layers.now.sides) == set(preset.layers)
     Hands(program).do("hedgehog sample")
     (sample,) = (sample for sample in samples() if sample.title == "Hedgehog")
     assert program.position_fen() == sample.fen
@@ -246,12 +246,12 @@ def test_enter_runs_a_command_a_setting_a_preset_and_a_sample(program: RunningPr
 
 def test_enter_shows_a_layer_on_the_board_with_its_page(program: RunningProgram) -> None:
     Hands(program).do("telestops")
-    assert program.layers.sides["telestops"] == (True, True)
+    assert program.layers.now.sides["telestops"] == (True, True)
     assert program.layers.current == "telestops"
     assert program.window.navigator.is_shown("layer")
     program.layers.set_shown("telestops", True, False)
     Hands(program).do("telestops")
-    assert program.layers.sides["telestops"] == (True, False), "one that is shown stays as it is"
+    assert program.layers.now.sides["telestops"] == (True, False), "one that is shown stays as it is"
 
 
 def test_enter_shows_pages_of_help(program: RunningProgram) -> None:

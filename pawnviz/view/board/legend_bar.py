@@ -133,7 +133,7 @@ class LegendBar(QWidget):
     @property
     def preview(self) -> LegendEntry | None:
         """The layer that is previewed beside the others, for a side that it is not switched on for."""
-        name = self._layers.preview
+        name = self._layers.now.preview
         if not name or self._pointed is not None or all(self._sides(name)):
             return None
         return self._entry(name, True, True)
@@ -142,7 +142,9 @@ class LegendBar(QWidget):
     def _follow(self) -> None:
         layers = self._layers
         shown = (
-            {layers.user_layers.draft} if layers.user_layers.draft_alone else {*layers.sides, layers.user_layers.draft}
+            {layers.user_layers.draft}
+            if layers.user_layers.draft_alone
+            else {*layers.now.sides, layers.user_layers.draft}
         )
         names = [name for name in layers.all if name in shown]
         slots = area_slots([layers.entry(name, *self._sides(name)) for name in names])
@@ -150,7 +152,7 @@ class LegendBar(QWidget):
         before = self._names, self._entries, self._followed_preview
         self._names = tuple(names)
         self._entries = entries
-        self._followed_preview = layers.preview, self.preview
+        self._followed_preview = layers.now.preview, self.preview
         if before == (self._names, self._entries, self._followed_preview):
             return
         self._chosen = min(self._chosen, max(0, len(self._names) - 1))
@@ -234,12 +236,12 @@ class LegendBar(QWidget):
         theme, area = theme_of(self), self._area()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            tinted = self._pointed.name if self._pointed is not None else self._layers.preview
+            tinted = self._pointed.name if self._pointed is not None else self._layers.now.preview
             if tinted in self._names:
                 self._tint(painter, self._names.index(tinted), theme)
             if self._entries:
                 reserved = self._reserved()
-                painter.setOpacity(_FAINT if self._is_asleep and not self._layers.preview else 1)
+                painter.setOpacity(_FAINT if self._is_asleep and not self._layers.now.preview else 1)
                 paint_legend(
                     painter,
                     self._entries,

@@ -113,7 +113,7 @@ class PresetBar(WrappingRow):
 
     @Slot()
     def _clear(self) -> None:
-        if self._layers.sides:
+        if self._layers.now.sides:
             self._layers.clear()
         else:
             self._layers.bring_back_shown()
@@ -121,7 +121,7 @@ class PresetBar(WrappingRow):
 
     @Slot()
     def _refresh(self) -> None:
-        sides = self._layers.sides
+        sides = self._layers.now.sides
         for button, preset in self.presets.items():
             button.setChecked(sides == dict.fromkeys(preset.layers, BOTH))
         text, name, keys = ("Clear", "Hide all layers", "Ctrl+0")
@@ -388,7 +388,7 @@ class LayerPanel(QWidget):
         name, rows = self._layers.current, self.tree.rows
         if not name or not rows.active:
             return
-        if rows.searching and name not in rows.names:
+        if rows.searched and name not in rows.names:
             self.search_field.clear()
         if name in self._layers.user_layers.kept or name == DRAFT:
             rows.reveal(name)

@@ -80,10 +80,6 @@ class PasteFilter(QObject):
         self._is_wanted = is_wanted
         self._paste = paste
 
-    def watch(self, field: QWidget) -> None:
-        """Filter the keys of a field."""
-        field.installEventFilter(self)
-
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() not in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):

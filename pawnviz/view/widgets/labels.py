@@ -122,22 +122,17 @@ class ElidedLabel(ValueLabel):
             font = self.font()
             font.setBold(True)
             self.setFont(font)
-        self._full = ""
+        self.full_text = ""  # The text before it is shortened.
         self.mode = mode  # The part of a text that is left out.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if not caption:
             self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
 
-    @property
-    def full_text(self) -> str:
-        """The text before it is shortened."""
-        return self._full
-
     def show_text(self, text: str, tip: str = "") -> None:
         """Show a text, elided, and in the tool tip all of it or another text."""
         self.setToolTip(plain_tip(tip or text))
-        if text != self._full:
-            self._full = text
+        if text != self.full_text:
+            self.full_text = text
             self._elide()
             self._name_text(text)
 
@@ -147,7 +142,7 @@ class ElidedLabel(ValueLabel):
         self._elide()
 
     def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._full, self.mode, self.width()))
+        self.setText(self.fontMetrics().elidedText(self.full_text, self.mode, self.width()))
 
 
 _NARROWEST: Final = 100  # The pixels that a message needs, however long its words are.

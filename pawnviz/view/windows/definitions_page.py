@@ -188,7 +188,7 @@ class DefinitionsView(QWidget):
         super().__init__()
         self._document = document
         self._board = board
-        self._term: DisputedTerm | None = None
+        self.term: DisputedTerm | None = None  # The current term, or None.
         self._chosen: tuple[bool, int] | None = None
         self.table = DefinitionTable()
         self.table.currentCellChanged.connect(self._choose_row)
@@ -202,24 +202,19 @@ class DefinitionsView(QWidget):
         self.reasons.setAccessibleName("Why each definition holds the square or not")
         column_of(caption, self.table, self._hint, self.reasons, parent=self, margins=0, spacing=8)
 
-    @property
-    def term(self) -> DisputedTerm | None:
-        """The current term, or None."""
-        return self._term
-
     def set_term(self, term: DisputedTerm | None) -> None:
         """Show another term at the next ``refresh``, with no square chosen."""
-        self._term = term
+        self.term = term
         self.forget_square()
 
     def refresh(self, sides: tuple[bool, bool], compared: Collection[str]) -> None:
         """Show the term in the current position for these sides; ``compared`` are the layers that are compared."""
-        self.setVisible(self._term is not None)
-        if self._term is None:
+        self.setVisible(self.term is not None)
+        if self.term is None:
             return
-        if not self.table.show_term(self._term, self._document.position.sides(), sides, compared, self._chosen):
+        if not self.table.show_term(self.term, self._document.position.sides(), sides, compared, self._chosen):
             self.forget_square()
-        self._show_reasons(self._term)
+        self._show_reasons(self.term)
 
     def forget_square(self) -> None:
         """Choose no square, and unpin the former one."""
@@ -242,16 +237,16 @@ class DefinitionsView(QWidget):
 
     @Slot(int, int, int, int)
     def _choose_row(self, row: int, column: int, previous_row: int, previous_column: int) -> None:
-        if self._term is not None and 0 <= row < len(self.table.rows):
+        if self.term is not None and 0 <= row < len(self.table.rows):
             chosen = self.table.rows[row]
             self._chosen = (chosen.white, chosen.square)
             self._board.state.set_pinned(chosen.square)
-            self._show_reasons(self._term)
+            self._show_reasons(self.term)
 
     @Slot(int)
     def _choose_column(self, column: int) -> None:
-        if self._term is not None:
-            self.compare_wanted.emit(self._term.variants[column].layer)
+        if self.term is not None:
+            self.compare_wanted.emit(self.term.variants[column].layer)
 
     @Slot(object)
     def _point_at(self, named: object) -> None:

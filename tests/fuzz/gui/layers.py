@@ -93,7 +93,7 @@ class LayersPart(Part):
         if isinstance(row, LayerRow):
             if row.counts != tuple(map(layer.count, masks)) or row != rows.row(identifier):
                 self.fail(f"the row of {identifier} is not that of the position: {row}")
-        elif identifier in self.layers.sides and not rows.searching and not rows.is_folded(ON_BOARD):
+        elif identifier in self.layers.now.sides and not rows.searched and ON_BOARD not in rows.folded:
             self.fail(f"the list has no row of {identifier}")
 
     def check_temporary(self) -> None:

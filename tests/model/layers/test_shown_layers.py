@@ -19,15 +19,7 @@ from pawnviz.core.picture.picture import LegendEntry, Look, make_picture
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from tests.model.layers.lists import (
-    ORDER,
-    TWO_PAWNS,
-    Counter,
-    names_at,
-    own_layers,
-    shown_names,
-    temporary,
-)
+from tests.model.layers.lists import ORDER, TWO_PAWNS, Counter, names_at, own_layers, shown_names, temporary
 
 
 def test_front_spans_of_both_sides_are_shown_at_first(layers: ShownLayers) -> None:
@@ -137,7 +129,7 @@ def test_an_unknown_layer_is_refused_and_changes_nothing(layers: ShownLayers, me
     with pytest.raises(KeyError):
         layers.apply_preset(["stops", "no_such_layer"])
     assert layers.state() == before
-    assert layers.preview == ""
+    assert layers.now.preview == ""
 
 
 # What was shown comes back
@@ -381,7 +373,7 @@ def test_the_next_temporary_layers_replace_the_former_ones(layers: ShownLayers) 
     layers.set_temporary((temporary("printed", 0x20),))
     assert layers.mask("printed", True) == 0x20
     assert layers.style_of("printed") == Style(hatch("tint"))
-    assert (layers.current, layers.preview) == ("", "")
+    assert (layers.current, layers.now.preview) == ("", "")
     assert changes.count == 1
     layers.set_temporary(())
     assert layers.now.temporary == ()

@@ -142,7 +142,7 @@ def test_pointing_at_a_row_previews_the_layer_until_the_pointer_leaves(panel: La
         point(panel.tree, "attacks", part)
         assert previewed(layers) == {"front_spans": (True, True), "attacks": (True, True)}
     point(panel.tree, "stops")
-    assert layers.preview == "stops"
+    assert layers.now.preview == "stops"
     leave(panel.tree)
     assert previewed(layers) == {"front_spans": (True, True)}
 
@@ -150,7 +150,7 @@ def test_pointing_at_a_row_previews_the_layer_until_the_pointer_leaves(panel: La
 def test_pointing_at_a_heading_previews_nothing(panel: LayerPanel, layers: ShownLayers) -> None:
     point(panel.tree, "stops")
     QTest.mouseMove(panel.tree.viewport(), panel.tree.visualRect(panel.tree.rows.index_of(HERE)).center())
-    assert layers.preview == ""
+    assert layers.now.preview == ""
 
 
 @pytest.mark.parametrize("end", ["deactivate", "hide", "key", "drag"])
@@ -164,7 +164,7 @@ def test_a_preview_ends(panel: LayerPanel, layers: ShownLayers, end: str) -> Non
         QTest.keyClick(panel.tree, Qt.Key.Key_Down)
     else:
         leave(panel.tree)
-    assert layers.preview == ""
+    assert layers.now.preview == ""
 
 
 def test_after_a_click_the_board_shows_what_was_chosen_and_no_preview(panel: LayerPanel, layers: ShownLayers) -> None:

@@ -253,7 +253,7 @@ def test_temporary_layers_appear_among_the_shown_ones_and_go(panel: LayerPanel, 
     layers.set_temporary([])
     assert "printed" not in panel.tree.rows.names
     point(panel.tree, "stops")
-    assert layers.preview == "stops"
+    assert layers.now.preview == "stops"
 
 
 def test_a_panel_that_is_closed_for_good_is_freed(qtbot: QtBot, document: Document, layers: ShownLayers) -> None:

@@ -112,7 +112,7 @@ def test_an_entry_of_the_glossary_shows_its_board_and_sets_it_up(program: Runnin
     assert "Backward by some definitions: White 2 squares, Black 1 square." in page.page.toPlainText()
     page.page.anchorClicked.emit(QUrl("board"))
     assert program.pieces == "4k3/5p2/1p4pp/pP1p1P2/P2P3P/5P2/5K2/8"
-    assert list(program.layers.sides) == ["backward_pawns"]
+    assert list(program.layers.now.sides) == ["backward_pawns"]
     page.open("Find and do anything")
     assert "Put it on the board" not in page.page.toPlainText()
 
