@@ -6,8 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QMainWindow, QPushButton, QSizePolicy, QSplitter, QWidget
 
 from pawnviz.model.document import Document
@@ -30,7 +30,7 @@ from pawnviz.view.widgets.theme import app_icon, icon, theme_of
 from pawnviz.view.workspaces.workspaces import POSITION, GameRecovery, Workspaces
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, QShowEvent
 
     from pawnviz.view.menus import Menus
     from pawnviz.view.palette import CommandPalette
@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
         self.files = PositionFiles(document, self.board, self.fen_line, others, self)
         self.recent_menu = RecentFilesMenu(document, preferences.recent_files, self.files.open_path)
         self._connect()
+        self.installEventFilter(self)
         self._follow_look()
         self._name_window()
         self.resize(LARGEST_FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
@@ -274,6 +275,7 @@ class MainWindow(QMainWindow):
 
         presentation = Presentation(self.document, self.layers, self.board, self)
         presentation.addActions(self.menus.presented)
+        presentation.installEventFilter(self)
         return presentation
 
     @cached_property
@@ -407,23 +409,23 @@ class MainWindow(QMainWindow):
     # Events
 
     @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note whether Shift is held in this window or in the presentation."""
+        is_key = event.type() in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease)
+        if is_key and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Shift:
+            self.board.state.set_shift_held(event.type() == QEvent.Type.KeyPress)
+        elif event.type() == QEvent.Type.WindowDeactivate:
+            self.board.state.set_shift_held(False)
+        return super().eventFilter(watched, event)
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Shift:
-            self.board.state.set_shift_held(True)
-        elif event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape:
             self.navigator.back()
         super().keyPressEvent(event)
 
     @override
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Shift:
-            self.board.state.set_shift_held(False)
-        super().keyReleaseEvent(event)
-
-    @override
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
-            self.board.state.set_shift_held(False)
         if event.type() == QEvent.Type.PaletteChange and self._has_bars:
             self._draw_icons()
         super().changeEvent(event)

@@ -22,9 +22,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.structures.table import set_user_structures
-from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.kept.folder import FIRST_FEN, START_NAME
-from pawnviz.view.app import Program
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
@@ -258,32 +256,6 @@ def test_the_first_start_after_an_early_end_says_nothing_where_nothing_is_left_o
 ) -> None:
     end_start_early(tmp_path)
     assert open_program().notice() == ""
-
-
-def test_two_windows_at_once_keep_the_layers_of_both(open_program: OpenProgram, tmp_path: Path) -> None:
-    program = open_program()
-    other = Program(None, tmp_path)
-    other.layers.user_layers.set_kept(UserLayers((UserLayer("theirs", "Theirs", "enemy"),)))
-    other.autosave.flush()
-    program.layers.user_layers.set_kept(UserLayers((UserLayer("mine", "Mine", "own"),)))
-    program.inner.autosave.flush()
-    assert [entry.identifier for entry in program.layers.user_layers.kept.entries] == ["mine", "theirs"]
-    other.autosave.flush()
-    other.window.deleteLater()
-    other.deleteLater()
-    program.end()
-    assert [entry.identifier for entry in open_program().layers.user_layers.kept.entries] == ["mine", "theirs"]
-
-
-def test_one_file_that_cannot_be_written_keeps_no_other_from_it(open_program: OpenProgram, tmp_path: Path) -> None:
-    (tmp_path / "settings.json").symlink_to(tmp_path / "no folder" / "settings.json")
-    program = open_program()
-    program.press_keys("Ctrl+Delete")
-    program.layers.user_layers.set_kept(UserLayers((UserLayer("mine", "Mine", "own"),)))
-    program.inner.autosave.flush()
-    assert program.notice().startswith("The settings cannot be kept: ")
-    assert json.loads((tmp_path / "session.json").read_text())["fen"] == program.position_fen()
-    assert "mine" in (tmp_path / "layers.json").read_text()
 
 
 def test_a_folder_that_cannot_be_written_is_reported_once(

@@ -99,7 +99,6 @@ def test_a_pasted_position_and_the_next_one_of_a_file_have_drawings_of_their_own
 def test_a_preview_ends_when_a_menu_is_opened_on_its_row(program: RunningProgram) -> None:
     tree = program.layers_page.tree
     name = next(iter(program.layers.now.sides))
-    place = tree.visualRect(tree.rows.index_of(name)).center()
     tree.scrollTo(tree.rows.index_of(name))
     place = tree.visualRect(tree.rows.index_of(name)).center()
     QTest.mouseMove(tree.viewport(), place)

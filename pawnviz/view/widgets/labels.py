@@ -28,10 +28,7 @@ def fixed_font(font: QFont, scale: float = 1.0) -> QFont:
 
 def plain_tip(text: str) -> str:
     """Return a tool tip that shows a text literally, even where it looks like HTML."""
-    if not text:
-        return ""
-    lines = escaped(text).replace("\n", "<br>")
-    return f"<p>{lines}</p>"
+    return f"<p>{escaped(text)}</p>".replace("\n", "<br>") if text else ""
 
 
 def native_keys(keys: str) -> str:
@@ -81,7 +78,6 @@ class ValueLabel(QLabel):
     def __init__(self, caption: str, *, fixed: bool = False, muted: bool = False, scale: float = 1.0) -> None:
         """Show nothing yet; ``fixed`` takes the font of code, ``scale`` is its size against the program's font."""
         super().__init__()
-        self._caption = caption
         self._scale = scale
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -155,7 +151,7 @@ class MessageLabel(QLabel):
         """Show nothing yet; with ``muted`` a message that is no error is in the color of lesser texts."""
         super().__init__()
         self.is_error = False  # Whether the text is an error.
-        self._role = QPalette.ColorRole.PlaceholderText if muted else QPalette.ColorRole.WindowText
+        self._role = text_role(muted=muted)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setForegroundRole(self._role)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QFontMetricsF,
-    QKeyEvent,
     QKeySequence,
     QResizeEvent,
     QShortcut,
@@ -225,24 +224,6 @@ class Presentation(QWidget):
             if columns_of(self.legend.entries, metrics).width(metrics) <= room:
                 break
         self.legend.setFont(font)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Shift:
-            self._board.state.set_shift_held(True)
-        super().keyPressEvent(event)
-
-    @override
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Shift:
-            self._board.state.set_shift_held(False)
-        super().keyReleaseEvent(event)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.ActivationChange and self.is_presenting and not self.isActiveWindow():
-            self._board.state.set_shift_held(False)
-        super().changeEvent(event)
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import parse_square, parse_squares
+from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog import presets
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
@@ -313,10 +313,6 @@ def test_a_slot_that_runs_before_the_models_own_reads_the_new_masks(qapp: object
     assert seen == [0]
 
 
-def test_squares_of_a_layer_are_read_from_the_core(layers: ShownLayers) -> None:
-    assert layers.mask("attacks", True) == parse_squares("d5 f5")
-
-
 # Styles
 
 
@@ -384,16 +380,11 @@ def test_the_next_temporary_layers_replace_the_former_ones(layers: ShownLayers) 
 
 
 def test_a_temporary_layer_does_not_take_the_name_of_a_layer(layers: ShownLayers) -> None:
-    for taken in ((temporary("stops"),), (temporary("twice"), temporary("twice"))):
+    layers.user_layers.set_kept(own_layers(printed="own"))
+    for taken in ((temporary("stops"),), (temporary("printed"),), (temporary("twice"), temporary("twice"))):
         with pytest.raises(ValueError, match="identifier of its own"):
             layers.set_temporary(taken)
     assert layers.now.temporary == ()
-
-
-def test_a_temporary_layer_does_not_take_the_name_of_an_own_layer(layers: ShownLayers) -> None:
-    layers.user_layers.set_kept(own_layers(printed="own"))
-    with pytest.raises(ValueError, match="identifier of its own"):
-        layers.set_temporary((temporary("printed"),))
 
 
 def test_temporary_layers_are_forgotten_by_show_alone_and_by_the_state(layers: ShownLayers) -> None:

@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
@@ -103,15 +102,6 @@ def test_rows_stay_below_the_pointer_until_it_leaves(panel: LayerPanel, layers: 
     assert panel.tree.rows.names == before
     leave(panel.tree)
     assert panel.tree.rows.names[0] == "levers"
-
-
-def test_another_position_sorts_the_rows_below_the_pointer(
-    panel: LayerPanel, layers: ShownLayers, document: Document
-) -> None:
-    point(panel.tree, "stops", RowPart.SWITCH)
-    click(panel.tree, "stops", RowPart.SWITCH)
-    document.place(parse_square("a5"), "P")
-    assert set(panel.tree.rows.names[:2]) == {"front_spans", "stops"}
 
 
 def test_a_key_moves_no_row_until_the_list_is_left(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
@@ -265,12 +255,6 @@ def test_a_switch_that_is_on_looks_different(panel: LayerPanel, layers: ShownLay
     layers.toggle("stops")
     assert image_of(panel.tree, "stops", RowPart.SWITCH) != off
     assert LIGHT.link in colors_of(image_of(panel.tree, "stops", RowPart.SWITCH))
-
-
-def test_counts_are_those_of_the_position(panel: LayerPanel, document: Document) -> None:
-    before = image_of(panel.tree, "front_spans", RowPart.WHITE)
-    document.place(parse_square("h2"), "P")
-    assert image_of(panel.tree, "front_spans", RowPart.WHITE) != before
 
 
 def test_the_mark_is_drawn_in_the_layers_style_and_for_the_side_that_has_squares(

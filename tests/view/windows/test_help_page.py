@@ -8,7 +8,6 @@ from PySide6.QtGui import QImage, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pawnviz import __version__
 from pawnviz.core.catalog import board_of, manual, presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.model.document import piece_name
@@ -151,12 +150,6 @@ def test_the_colors_of_the_board_follow_the_theme(program: RunningProgram, page:
     QApplication.processEvents()
     assert page.page.grab(QRect(0, 0, 324, 400)).toImage().pixelColor(100, 390) != before.pixelColor(100, 390)
     assert page.shown == "layer:stops"
-
-
-def test_the_version_is_a_page_of_help(program: RunningProgram) -> None:
-    program.action("about").trigger()
-    text = program.window.navigator.widgets.help.page.toPlainText()
-    assert f"Version {__version__}" in text and "GPL-3.0-or-later" in text
 
 
 def test_every_article_has_a_name_of_its_own() -> None:
