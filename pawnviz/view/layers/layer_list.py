@@ -137,8 +137,7 @@ class LayerChoice(QComboBox):
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        place = self.findData(self.identifier) if self.identifier else -1
-        self.setCurrentIndex(place)
+        self.setCurrentIndex(self.findData(self.identifier) if self.identifier else -1)
 
 
 SWATCH: Final = 20  # The edge of a mark in a row, in logical pixels.
@@ -231,8 +230,7 @@ class RowPainter:
         painter.fillRect(rect, self._ground)
         painter.setFont(self._bold)
         painter.setPen(self._muted)
-        text = heading_text(row)
-        painter.drawText(rect.adjusted(_LEFT + 14, 0, 0, 0), _MIDDLE_LEFT, text)
+        painter.drawText(rect.adjusted(_LEFT + 14, 0, 0, 0), _MIDDLE_LEFT, heading_text(row))
         center = QPointF(rect.left() + _LEFT + 4, rect.center().y() + 0.5)
         points = ((-2.0, -3.5), (2.0, 0.0), (-2.0, 3.5)) if row.folded else ((-3.5, -2.0), (0.0, 2.0), (3.5, -2.0))
         painter.setPen(QPen(self._muted, _LINE))
@@ -362,10 +360,6 @@ class LayerListView(QListView):
     def current_identifier(self) -> str:
         """The layer of the current row, or an empty text."""
         return self.rows.identifier_at(self.currentIndex())
-
-    def identifier_at(self, point: QPoint) -> str:
-        """Return the layer of the row at a point of the viewport, or an empty text."""
-        return self.rows.identifier_at(self.indexAt(point))
 
     @Slot()
     def follow_current(self) -> None:

@@ -244,8 +244,7 @@ class LayerCommands(QObject):
 
     @Slot(QAction)
     def _carry_out(self, action: QAction) -> None:
-        receiver = self._receivers.get(str(action.data()))
-        if receiver is not None:
+        if receiver := self._receivers.get(str(action.data())):
             receiver(self._layers.current)
 
     def _move(self, steps: int, identifier: str) -> None:

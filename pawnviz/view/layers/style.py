@@ -213,14 +213,9 @@ class StyleFields(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
-        for row, (text, buddy) in enumerate(
-            (
-                ("&Mark", self.mark_box),
-                ("&White", self.white_row.default_button),
-                ("&Black", self.black_row.default_button),
-                ("&Opacity", self.opacity_slider),
-            )
-        ):
+        white, black = self.white_row.default_button, self.black_row.default_button
+        buddies = {"&Mark": self.mark_box, "&White": white, "&Black": black, "&Opacity": self.opacity_slider}
+        for row, (text, buddy) in enumerate(buddies.items()):
             label = QLabel(text, self)
             label.setBuddy(buddy)
             grid.addWidget(label, row, 0)

@@ -45,7 +45,9 @@ class LayersPart(Part):
         area, hand = tree.viewport(), Hand(tree.viewport())
         point, choice = self.fuzzed.point_in(area), self.random.random()
         hand.modifiers = self.random.choice(MODIFIERS)
-        self.note(f"row of {tree.identifier_at(point) or 'a heading'}: {choice:.1f} with {hand.modifiers}")
+        self.note(
+            f"row of {tree.rows.identifier_at(tree.indexAt(point)) or 'a heading'}: {choice:.1f} with {hand.modifiers}"
+        )
         if choice < 0.1:
             QApplication.sendEvent(area, QEvent(QEvent.Type.Leave))
         elif choice < 0.4:

@@ -47,7 +47,7 @@ class Table:
             QApplication.processEvents()
 
     def parts(self) -> list[tuple[str, str]]:
-        return [box.texts for box in self.page.boxes if box.isVisible()]
+        return [(box.title.text(), box.squares.text()) for box in self.page.boxes if box.isVisible()]
 
     def shown(self) -> list[tuple[str, bool, bool]]:
         return [(entry.layer.title, entry.white, entry.black) for entry in self.layers.shown()]
