@@ -321,9 +321,6 @@ class MainWindow(QMainWindow):
 
     # Commands
 
-    def _close_after_question(self) -> None:
-        self.close()
-
     def edit_fen(self) -> None:
         """Go to the FEN line, which is shown in place of the bar of a game."""
         self.stage.show_game(False)
@@ -459,7 +456,7 @@ class MainWindow(QMainWindow):
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
         panels = self.workspaces.made_games
-        if panels is not None and not panels.list.saving.may_end(self._close_after_question):
+        if panels is not None and not panels.list.saving.may_end(self.close):
             event.ignore()
             return
         self.user_layer_commands.close()

@@ -22,12 +22,6 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from tests.model.layers.lists import ORDER, TWO_PAWNS, Counter, names_at, own_layers, shown_names, temporary
 
 
-def test_front_spans_of_both_sides_are_shown_at_first(layers: ShownLayers) -> None:
-    (entry,) = layers.shown()
-    assert (entry.layer.identifier, entry.white, entry.black) == ("front_spans", True, True)
-    assert entry.style == Style(LAYERS["front_spans"].mark)
-
-
 def test_nothing_is_announced_when_nothing_changes(layers: ShownLayers) -> None:
     changes = Counter()
     for signal in (layers.changed, layers.current_changed):
@@ -224,13 +218,6 @@ def test_a_layer_that_the_stored_order_lacks_comes_after_its_predecessor(layers:
     names = list(layers.all)
     assert names[0] == ORDER[0]
     assert names[names.index(ORDER[39]) + 1] == ORDER[40]
-
-
-def test_user_layers_come_after_the_others(layers: ShownLayers) -> None:
-    layers.user_layers.set_kept(own_layers(one="own", two="enemy"))
-    assert tuple(layers.all) == (*ORDER, "one", "two")
-    layers.user_layers.set_kept(UserLayers())
-    assert tuple(layers.all) == ORDER
 
 
 # Exceptions
