@@ -18,7 +18,6 @@ from pawnviz.model.preferences import Preferences, State
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
-from pawnviz.view.commands import WORKSPACE_COMMANDS
 from pawnviz.view.navigator import LEAST_DOUBLE, NARROWEST, Navigator
 from pawnviz.view.pages import PageWidgets
 from pawnviz.view.position.fen_line import FenLine
@@ -310,7 +309,7 @@ class MainWindow(QMainWindow):
         self.stage.show_game(is_game)
         self.stage.set_editing(self.workspaces.current == POSITION and self.document.subject.takes_edits)
         if self._has_bars:
-            self.menus.actions_by_name[WORKSPACE_COMMANDS[self.workspaces.current]].setChecked(True)
+            self.menus.show_workspace(self.workspaces.current)
 
     def _open_layers(self, path: str) -> bool:
         return self.user_layer_commands.open_file(path)

@@ -164,6 +164,10 @@ class Menus(QObject):
             bar.addAction(action)
         self.button("open_palette").setText(f"{COMMANDS['open_palette'].bar}   {native_keys('Ctrl+K')}")
 
+    def show_workspace(self, workspace: str) -> None:
+        """Mark the button of the current workspace."""
+        self.actions_by_name[WORKSPACE_COMMANDS[workspace]].setChecked(True)
+
     def button(self, name: str) -> QAbstractButton:
         """Return the button of the tool bar for a command; raises ``KeyError`` if it has none."""
         button = self.tool_bar.widgetForAction(self.actions_by_name[name])
