@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import nsmallest
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pawnviz.core.words import folded
 
@@ -51,13 +51,13 @@ _LEAST_DESCRIBED: Final = 3  # That of a word which is sought in descriptions.
 class Entry(NamedTuple):
     """A thing that has a name: its kind, its title, other ``words`` for it, and a description, which counts least.
 
-    ``run`` does it, called with the window. ``bias`` is added to the cost of finding it. ``keys`` is a portable key
+    ``run`` does it. ``bias`` is added to the cost of finding it. ``keys`` is a portable key
     sequence, ``command`` the name of the command, or empty, and ``remark`` is shown in place of the description.
     """
 
     kind: str
     title: str
-    run: Callable[[Any], object]
+    run: Callable[[], object]
     words: str = ""
     about: str = ""
     bias: float = 0.0

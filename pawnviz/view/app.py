@@ -31,7 +31,7 @@ from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme import ThemeChoice
 
 MOST_NOTICES: Final = 3  # The number of lines in the notices of the start.
-INTERRUPTED: Final = 130  # The exit status where Ctrl+C came before the window stood.
+INTERRUPTED: Final = 130  # The exit status if Ctrl+C came before the window stood.
 
 
 def first_layers() -> dict[str, object]:
@@ -119,15 +119,11 @@ class Program(QObject):
         self.window.recovery.restored.connect(self.autosave.flush)
         self.window.closing.connect(self.autosave.finish)
         self.window.closing.connect(self._end_start)
-        self.window.closing.connect(self._release_edits)
+        self.window.closing.connect(self.kept.unsaved_games.release)
 
     @Slot()
     def _follow_games(self) -> None:
         self.window.workspaces.games.games.edits.changed.connect(self.autosave.touch)
-
-    @Slot()
-    def _release_edits(self) -> None:
-        self.kept.unsaved_games.release()
 
     def _start_with(self, start: str) -> None:
         """Set up a FEN or a link, or open a file, as a step that undoes to the position of the last session."""
@@ -222,118 +218,82 @@ def run(start: str | None = None) -> int:
     log = LogFile()
     sys.excepthook = report = ErrorReport(log)
     application = make_application()
-    interrupt = StartInterrupt()
+    process = Process(log)
     program = Program(start)
-    interrupt.window = report.window = program.window
+    process.window = report.window = program.window
     threading.excepthook = log.note_thread
     sys.unraisablehook = log.note_unraisable
-    process = Process(program.window, log)
     program.show()
     program.window.board.first_painted.connect(process.settle)
-    program.window.board.first_painted.connect(interrupt.settle)
     status = application.exec()
     program.autosave.finish()
     process.end()
-    interrupt.end()
     program.kept.end_start()
     sys.excepthook = sys.__excepthook__
     threading.excepthook = threading.__excepthook__
     sys.unraisablehook = sys.__unraisablehook__
     log.logger.info("The window is closed")
     log.close()
-    return INTERRUPTED if interrupt.has_come else status
+    return INTERRUPTED if process.was_interrupted else status
 
 
-class StartInterrupt(QObject):
-    """Notes Ctrl+C until the first picture, and closes the window then: an exception within Qt would abort."""
+class Process(QObject):
+    """Has Ctrl+C in the terminal close the window once it stands: an exception within Qt would abort.
 
-    def __init__(self) -> None:
+    It writes into the log that the window stands, and at the level ``DEBUG`` the names of its commands.
+    """
+
+    def __init__(self, log: LogFile) -> None:
         import signal
 
         super().__init__()
-        self.window: MainWindow | None = None
-        self.has_come = False
-        self._before = signal.signal(signal.SIGINT, self._note)
-        # A window that is not seen has no first picture.
-        self._turn = QTimer(self)
-        self._turn.timeout.connect(self._pass_on)
-        self._turn.start(200)
+        self.window: MainWindow | None = None  # The window to close, once it is made.
+        self.was_interrupted = False  # Whether Ctrl+C came before the window stood.
+        self._log = log
+        self._is_asked = self._stands = False
+        self._interrupt_before = signal.signal(signal.SIGINT, self._interrupt)
+        # Python notices a signal only when it gets a turn. A window that is not seen has no first picture.
+        self._turn = QTimer(self, interval=200)
+        self._turn.timeout.connect(self._close_if_asked)
+        self._turn.start()
 
     @Slot()
     def settle(self) -> None:
-        """Stop noting, and close the window where Ctrl+C has come."""
-        self._turn.setSingleShot(True)
-        self._turn.start(0)
+        """Note that the window stands."""
+        import linecache
+
+        self._stands = True
+        # PySide6 has read the source of every module of the window; nobody needs it any more.
+        linecache.clearcache()
+        gc.enable()
+        self._log.logger.info(
+            "The window of pawnviz %s stands: Python %s, Qt %s, %s, %s",
+            *(__version__, sys.version.split()[0], qVersion(), sys.platform, QApplication.platformName()),
+        )
+        if self.window is not None:
+            self.window.menuBar().triggered.connect(self._note_command)
 
     def end(self) -> None:
         """Restore the former handler of Ctrl+C."""
         import signal
 
         self._turn.stop()
-        signal.signal(signal.SIGINT, self._before)
-
-    def _note(self, number: int, frame: FrameType | None) -> None:
-        self.has_come = True
-
-    @Slot()
-    def _pass_on(self) -> None:
-        if self.has_come and self.window is not None:
-            self._turn.stop()
-            self.window.close()
-
-
-class Process(QObject):
-    """Has Ctrl+C in the terminal close the window, once it stands.
-
-    It writes into the log that the window stands, and at the level ``DEBUG`` the names of its commands.
-    """
-
-    def __init__(self, window: MainWindow, log: LogFile) -> None:
-        """Close this window at Ctrl+C, once ``settle`` was called."""
-        super().__init__()
-        self._window = window
-        self._log = log
-        self._interrupt_before: Any = None
-        self._turn = QTimer(self)
-        self._turn.timeout.connect(self._take_turn)
-
-    @Slot()
-    def settle(self) -> None:
-        """Begin, once the window stands."""
-        import linecache
-        import signal
-
-        # PySide6 has read the source of every module of the window; nobody needs it any more.
-        linecache.clearcache()
-        gc.enable()
-        self._interrupt_before = signal.signal(signal.SIGINT, self._interrupt)
-        # Python notices a signal only when it gets a turn.
-        self._turn.start(500)
-        self._log.logger.info(
-            "The window of pawnviz %s stands: Python %s, Qt %s, %s, %s",
-            *(__version__, sys.version.split()[0], qVersion(), sys.platform, QApplication.platformName()),
-        )
-        self._window.menuBar().triggered.connect(self._note_command)
-
-    def end(self) -> None:
-        """Restore the former handler of Ctrl+C."""
-        if self._turn.isActive():
-            import signal
-
-            self._turn.stop()
-            signal.signal(signal.SIGINT, self._interrupt_before)
+        signal.signal(signal.SIGINT, self._interrupt_before)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         # Python may handle the signal while the window is painted, when it cannot be closed.
-        QTimer.singleShot(0, self._window, self._window.close)
+        self._is_asked = True
+        self.was_interrupted |= not self._stands
+
+    @Slot()
+    def _close_if_asked(self) -> None:
+        if self._is_asked and self.window is not None:
+            self._is_asked = False
+            self.window.close()
 
     @Slot(QAction)
     def _note_command(self, action: QAction) -> None:
         self._log.logger.debug("Command %s", action.objectName() or "without a name")
-
-    @Slot()
-    def _take_turn(self) -> None:
-        """Let Python notice signals."""
 
 
 class ErrorReport:

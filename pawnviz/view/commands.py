@@ -335,7 +335,7 @@ def _menus() -> dict[str, tuple[Command, ...]]:
                 icon="export"),
             Command("clear_layers", "&Hide all layers", "Ctrl+0", "Show no layer",
                 lambda window: window.layers.clear(),
-                when=Condition(lambda window: bool(window.layers.sides), "no layer is shown"), begins=True,
+                when=Condition(lambda window: bool(window.layers.now.sides), "no layer is shown"), begins=True,
                 presented=True, words="clear"),
             Command("bring_back_layers", "&Bring back layers", "Ctrl+9",
                 "Show again the layers that the last preset, Clear or Show alone has replaced",
@@ -345,7 +345,8 @@ def _menus() -> dict[str, tuple[Command, ...]]:
         "&Help": (
             Command("open_palette", "Search or &do…", "Ctrl+K",
                 "Find commands, layers, structures, presets, samples, players and pages of the manual",
-                lambda window: window.open_palette(), icon="search", bar="Search or do…", words="palette command find"),
+                lambda window: window.command_palette.open(), icon="search", bar="Search or do…",
+                words="palette command find"),
             Command("open_help", "&Help", "Ctrl+F1",
                 "Show or close the page of help: the manual, and every layer, number and structure in words",
                 lambda window: window.navigator.show_help(), begins=True, words="manual glossary term definition"),

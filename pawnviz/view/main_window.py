@@ -6,8 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QMainWindow, QPushButton, QSizePolicy, QSplitter, QWidget
 
 from pawnviz.model.document import Document
@@ -25,11 +25,11 @@ from pawnviz.view.position.files import OtherFiles, PositionFiles, RecentFilesMe
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.bars import ToolBar
 from pawnviz.view.widgets.layouts import STRETCH, column_of
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import app_icon, icon, theme_of
 from pawnviz.view.workspaces.workspaces import POSITION, GameRecovery, Workspaces
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, QShowEvent
 
     from pawnviz.view.menus import Menus
     from pawnviz.view.palette import CommandPalette
@@ -119,11 +119,6 @@ FRAME: Final = QSize(16, 48)  # The room for a window's frame, and a little free
 BAR_ICON: Final = 18  # The edge of an icon in the tool bar.
 
 
-def first_size(screen: QSize) -> QSize:
-    """Return the size of the first window on a screen with this room, in logical pixels."""
-    return LARGEST_FIRST_SIZE.boundedTo(screen - FRAME)
-
-
 class MainWindow(QMainWindow):
     """The program's window, whose board comes first; ``fill_bars`` and ``complete`` add bars and pages."""
 
@@ -170,13 +165,14 @@ class MainWindow(QMainWindow):
         self.workspaces = widgets.workspaces = Workspaces(document, self.lanes, self.board, self.navigator, self)
         self.recovery = GameRecovery(self.workspaces)
         self._build_bars()
-        others = OtherFiles(self._open_layers, self._open_games)
+        others = OtherFiles(self._open_layers, self.workspaces.open_games)
         self.files = PositionFiles(document, self.board, self.fen_line, others, self)
         self.recent_menu = RecentFilesMenu(document, preferences.recent_files, self.files.open_path)
         self._connect()
+        self.installEventFilter(self)
         self._follow_look()
         self._name_window()
-        self.resize(first_size(self.screen().availableSize()))
+        self.resize(LARGEST_FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
 
     def _connect(self) -> None:
         document, status, notice = self.document, self.status, self.notice
@@ -227,7 +223,6 @@ class MainWindow(QMainWindow):
         from pawnviz.view.board.tool_palette import ToolPalette
         from pawnviz.view.menus import Menus
         from pawnviz.view.position.files import SampleMenu
-        from pawnviz.view.widgets.theme import app_icon
 
         self._has_bars = True
         self.fen_line.check_soon()
@@ -278,7 +273,8 @@ class MainWindow(QMainWindow):
         from pawnviz.view.windows.presentation import Presentation
 
         presentation = Presentation(self.document, self.layers, self.board, self)
-        presentation.take_actions(self.menus.presented)
+        presentation.addActions(self.menus.presented)
+        presentation.installEventFilter(self)
         return presentation
 
     @cached_property
@@ -318,17 +314,11 @@ class MainWindow(QMainWindow):
     def _open_layers(self, path: str) -> bool:
         return self.user_layer_commands.open_file(path)
 
-    def _open_games(self, path: str, text: str = "") -> bool:
-        return self.workspaces.open_games(path, text)
-
     @Slot()
     def _explain_layer(self) -> None:
         self.navigator.show("layer")
 
     # Commands
-
-    def _close_after_question(self) -> None:
-        self.close()
 
     def edit_fen(self) -> None:
         """Go to the FEN line, which is shown in place of the bar of a game."""
@@ -343,10 +333,6 @@ class MainWindow(QMainWindow):
         palette = CommandPalette(self)
         self.files.leave_fens_to_board(palette.field)
         return palette
-
-    def open_palette(self) -> None:
-        """Open the palette of commands and of all else that has a name."""
-        self.command_palette.open()
 
     def focus_board(self) -> None:
         """Move the focus to the board's cursor."""
@@ -389,13 +375,10 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _mark_problems(self) -> None:
-        squares = self.fen_line.illegal_squares
-        self.board.state.set_illegal_squares(squares)
+        self.board.state.set_illegal_squares(self.fen_line.illegal_squares)
         self.navigator.follow_faults(self.fen_line.has_problems)
 
     def _draw_icons(self) -> None:
-        from pawnviz.view.widgets.theme import icon
-
         self.menus.draw_icons()
         self.notice.close_button.setIcon(icon("close", theme_of(self).text))
 
@@ -422,23 +405,23 @@ class MainWindow(QMainWindow):
     # Events
 
     @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note whether Shift is held in this window or in the presentation."""
+        is_key = event.type() in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease)
+        if is_key and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Shift:
+            self.board.state.set_shift_held(event.type() == QEvent.Type.KeyPress)
+        elif event.type() == QEvent.Type.WindowDeactivate:
+            self.board.state.set_shift_held(False)
+        return super().eventFilter(watched, event)
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Shift:
-            self.board.state.set_shift_held(True)
-        elif event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape:
             self.navigator.back()
         super().keyPressEvent(event)
 
     @override
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Shift:
-            self.board.state.set_shift_held(False)
-        super().keyReleaseEvent(event)
-
-    @override
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
-            self.board.state.set_shift_held(False)
         if event.type() == QEvent.Type.PaletteChange and self._has_bars:
             self._draw_icons()
         super().changeEvent(event)
@@ -472,7 +455,7 @@ class MainWindow(QMainWindow):
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
         panels = self.workspaces.made_games
-        if panels is not None and not panels.list.saving.may_end(self._close_after_question):
+        if panels is not None and not panels.list.saving.may_end(self.close):
             event.ignore()
             return
         self.user_layer_commands.close()

@@ -119,6 +119,7 @@ class Menus(QObject):
 
     def _add_presets(self, menu: QMenu) -> None:
         menu = menu.addMenu("P&resets")
+        menu.triggered.connect(self._apply_preset)
         menu.setToolTipsVisible(True)
         for number, (preset, keys) in enumerate(zip(presets(), PRESET_KEYS, strict=False)):
             if number == MOST_IN_GROUP - 1:
@@ -127,17 +128,16 @@ class Menus(QObject):
             action.setShortcut(QKeySequence(keys))
             action.setToolTip(preset.description)
             action.setData(list(preset.layers))
-            action.triggered.connect(self._apply_preset)
             self.preset_actions.append(action)
 
     def _add_choice(self, menu: QMenu, texts: Mapping[str, str], preference: str) -> None:
         group = QActionGroup(menu)
+        group.triggered.connect(self._choose)
         for name, text in texts.items():
             action = menu.addAction(text)
             action.setCheckable(True)
             action.setChecked(name == self._window.preferences.by_name[preference].value)
             action.setData((preference, name))
-            action.triggered.connect(self._choose)
             group.addAction(action)
             self.actions_by_name[f"{preference}_{name}"] = action
 
@@ -162,8 +162,7 @@ class Menus(QObject):
             action = self.actions_by_name[name]
             action.setIconText(COMMANDS[name].bar)
             bar.addAction(action)
-        search = self.button("open_palette")
-        search.setText(f"{COMMANDS['open_palette'].bar}   {native_keys('Ctrl+K')}")
+        self.button("open_palette").setText(f"{COMMANDS['open_palette'].bar}   {native_keys('Ctrl+K')}")
 
     def show_workspace(self, workspace: str) -> None:
         """Mark the button of the current workspace."""
@@ -194,10 +193,10 @@ class Menus(QObject):
             *(document.subject_changed, document.position_changed, document.drawings_changed),
             *(document.free.file_changed, layers.changed, layers.user_layers.changed),
             *(window.navigator.widgets.comparison.changed, window.recovery.changed),
+            window.preferences.tables_folder.changed,
             *(menu.aboutToShow for menu in self._menus.values()),
         ):
             change.connect(self.enable)
-        window.preferences.tables_folder.changed.connect(self.enable)
         window.workspaces.games_made.connect(self._follow_games)
         if window.workspaces.made_games is not None:
             self._follow_games()
@@ -246,15 +245,11 @@ class Menus(QObject):
                 self._board_menu.addActions([self.actions_by_name[name] for name in names])
         self._board_menu.popup(place)
 
-    @Slot()
-    def _apply_preset(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self._window.layers.apply_preset(action.data())
+    @Slot(QAction)
+    def _apply_preset(self, action: QAction) -> None:
+        self._window.layers.apply_preset(action.data())
 
-    @Slot()
-    def _choose(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            preference, name = action.data()
-            self._window.preferences.by_name[preference].value = name
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        preference, name = action.data()
+        self._window.preferences.by_name[preference].value = name

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QFrame,
-    QLabel,
-    QSplitter,
-    QStackedWidget,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSplitter, QStackedWidget, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
@@ -50,8 +42,6 @@ class _Pages(QStackedWidget):
 class PageView(QWidget):
     """One page under a line with its title, the way back, and buttons that open a window and close the page."""
 
-    back_wanted = Signal()
-    layers_wanted = Signal()
     window_wanted = Signal()
     close_wanted = Signal()
 
@@ -59,12 +49,13 @@ class PageView(QWidget):
         super().__init__()
         self.name = ""  # The name of the page.
         self.title = ElidedLabel("Page", bold=True)
-        self.back_button = self._button("back", "Back to the page before (Alt+Backspace)", self.back_wanted)
-        self.layers_button = self._button("layers", "Layers: those on this board, and all others", self.layers_wanted)
-        self.window_button = self._button("window", "Open this page in a window of its own", self.window_wanted)
-        self.close_button = self._button("close", "Close this page (Escape)", self.close_wanted)
-        self._buttons = {"arrow-left": self.back_button, "layers": self.layers_button}
-        self._buttons |= {"window": self.window_button, "close": self.close_button}
+        self._buttons: dict[str, QToolButton] = {}  # By icon.
+        self.back_button = self._button("arrow-left", "Back to the page before (Alt+Backspace)")
+        self.layers_button = self._button("layers", "Layers: those on this board, and all others")
+        self.window_button = self._button("window", "Open this page in a window of its own")
+        self.close_button = self._button("close", "Close this page (Escape)")
+        self.window_button.clicked.connect(self.window_wanted)
+        self.close_button.clicked.connect(self.close_wanted)
         self.pages = _Pages()
         head = QWidget()
         head.setFixedHeight(HEAD_HEIGHT)
@@ -76,23 +67,25 @@ class PageView(QWidget):
         column_of(head, line, (self.pages, 1), parent=self, margins=0, spacing=0)
         self._draw_icons()
 
-    def _button(self, name: str, tip: str, wanted: SignalInstance) -> QToolButton:
-        button = QToolButton()
+    def _button(self, name: str, tip: str) -> QToolButton:
+        self._buttons[name] = button = QToolButton()
         button.setObjectName(f"page_{name}")
         button.setAutoRaise(True)
         button.setIconSize(QSize(_ICON, _ICON))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setToolTip(tip)
         button.setAccessibleName(tip.partition(" (")[0])
-        button.clicked.connect(wanted)
         return button
 
     def _draw_icons(self) -> None:
         for name, button in self._buttons.items():
             button.setIcon(icon(name, theme_of(self).text))
 
-    def show_page(self, name: str, title: str, page: QWidget) -> None:
-        """Show a page by its name under its title."""
+    def show_page(self, name: str, title: str, page: QWidget, *, back: bool, layers: bool, close: bool) -> None:
+        """Show a page by its name under its title, with the buttons that have something to do."""
+        self.back_button.setVisible(back)
+        self.layers_button.setVisible(layers)
+        self.close_button.setVisible(close)
         self.name = name
         self.setAccessibleName(title)
         self.title.show_text(title)
@@ -100,12 +93,6 @@ class PageView(QWidget):
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         page.show()
-
-    def set_buttons(self, *, back: bool, layers: bool, close: bool) -> None:
-        """Show the buttons that have something to do."""
-        self.back_button.setVisible(back)
-        self.layers_button.setVisible(layers)
-        self.close_button.setVisible(close)
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -145,9 +132,9 @@ class ReadingColumn(QSplitter):
         self.second = PageView()
         self.views = QSplitter(Qt.Orientation.Horizontal)
         self.views.setChildrenCollapsible(False)
-        for view in (self.first, self.second):
+        for number, view in enumerate((self.first, self.second)):
             self.views.addWidget(view)
-            self.views.setStretchFactor(self.views.indexOf(view), 1)
+            self.views.setStretchFactor(number, 1)
         self.second.hide()
         self.addWidget(self.views)
         self.setStretchFactor(0, 1)
@@ -156,16 +143,6 @@ class ReadingColumn(QSplitter):
     def is_double(self) -> bool:
         """Whether two pages stand side by side."""
         return not self.second.isHidden()
-
-    def set_double(self, is_double: bool) -> None:
-        """Show two pages side by side, or one."""
-        self.second.setVisible(is_double)
-
-    def add_strip(self, strip: QWidget) -> None:
-        """Put a strip below the pages, with two fifths of the height."""
-        self.addWidget(strip)
-        height = self.height()
-        self.setSizes([height * 3 // 5, height * 2 // 5])
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -223,8 +200,8 @@ class Navigator(QObject):
         document.free.file_changed.connect(self._follow_file)
 
     def _connect(self, view: PageView) -> None:
-        view.back_wanted.connect(self.back)
-        view.layers_wanted.connect(self.show_layers)
+        view.back_button.clicked.connect(self.back)
+        view.layers_button.clicked.connect(self.show_layers)
         view.window_wanted.connect(self._open_window)
         view.close_wanted.connect(self._close_of_sender)
 
@@ -320,7 +297,7 @@ class Navigator(QObject):
     def set_double(self, is_double: bool) -> None:
         """Show two pages side by side, or one."""
         if is_double != self.column.is_double:
-            self.column.set_double(is_double)
+            self.column.second.setVisible(is_double)
             self._arrange()
 
     def fill(self) -> None:
@@ -346,13 +323,13 @@ class Navigator(QObject):
         has_layers = name == "layers" or self.column.is_double
         replaced, focus = view.pages.currentWidget(), self._window.focusWidget() or self._window
         had_focus = replaced is not None and replaced is not page and replaced.isAncestorOf(focus)
-        view.show_page(name, PAGES[name].title, page)
+        is_closable = name in self._trail[1:]
+        view.show_page(name, PAGES[name].title, page, back=can_go_back, layers=not has_layers, close=is_closable)
         if had_focus:
             # Qt gives the focus to the first control of the new page, which may be a button, or hidden by now.
             focus = self._window.focusWidget() or self._window
             if focus is self._window or not focus.isVisible() or isinstance(focus, QAbstractButton):
                 self.focus_board()
-        view.set_buttons(back=can_go_back, layers=not has_layers, close=name in self._trail[1:])
 
     # Strips and windows
 
@@ -361,9 +338,11 @@ class Navigator(QObject):
             return
         self._strips[name] = strip = PageView()
         self._connect(strip)
-        strip.show_page(name, PAGES[name].title, PAGES[name].widget(self.widgets))
-        strip.set_buttons(back=False, layers=False, close=True)
-        self.column.add_strip(strip)
+        widget = PAGES[name].widget(self.widgets)
+        strip.show_page(name, PAGES[name].title, widget, back=False, layers=False, close=True)
+        self.column.addWidget(strip)
+        height = self.column.height()
+        self.column.setSizes([height * 3 // 5, height * 2 // 5])
         self.changed.emit()
 
     def _end_strip(self, name: str) -> None:

@@ -170,20 +170,6 @@ class PageWidgets(QObject):
         assert self.workspaces is not None
         return self.workspaces.explore
 
-    @property
-    def games(self) -> QWidget:
-        """The open file of games and its open game."""
-        return self.game_panels.page
-
-    @property
-    def explore(self) -> QWidget:
-        """The explorer of structures."""
-        return self.explore_panels.panel
-
-    def find_game(self) -> None:
-        """Go to the search of the games."""
-        self.game_panels.list.begin_search()
-
     def find_structure(self) -> None:
         """Go to the question of the explorer."""
         self.explore_panels.panel.take_focus()
@@ -308,8 +294,13 @@ PAGES: Final = {
             "show_positions",
             lambda made: made.positions.chips.take_focus(),
         ),
-        Page("games", "Games", lambda made: made.games, "show_games", PageWidgets.find_game),
-        Page("explore", "Explore", lambda made: made.explore, "show_explore", PageWidgets.find_structure),
+        Page(
+            *("games", "Games", lambda made: made.game_panels.page, "show_games"),
+            lambda made: made.game_panels.list.begin_search(),
+        ),
+        Page(
+            *("explore", "Explore", lambda made: made.explore_panels.panel, "show_explore"), PageWidgets.find_structure
+        ),
         Page("pawn_moves", "Pawn moves", lambda made: made.pawn_moves, "show_pawn_moves"),
         Page("compare", "Comparison", lambda made: made.compare, "show_comparison"),
         Page("engine", "Engine", lambda made: made._make_engine(), "show_engine", is_strip=True),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from pawnviz.core.catalog import Sample, errata, presets, samples
+from pawnviz.core.catalog import errata, presets, samples
 from pawnviz.core.collections.question import PlayerPart
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.layers import LAYERS
@@ -64,10 +64,6 @@ def _run_command(name: str, window: MainWindow) -> None:
         window.menus.actions_by_name[name].trigger()
 
 
-def _choose(name: str, window: MainWindow) -> None:
-    window.menus.actions_by_name[name].trigger()
-
-
 def _show_layer(identifier: str, window: MainWindow) -> None:
     """Show a layer on the board, if it is not there, and its page."""
     if not any(window.layers.sides_of(identifier)):
@@ -76,75 +72,60 @@ def _show_layer(identifier: str, window: MainWindow) -> None:
     window.navigator.show("layer")
 
 
-def _show_help(name: str, window: MainWindow) -> None:
-    window.navigator.show_help(name)
-
-
-def _show_preset(layers: tuple[str, ...], window: MainWindow) -> None:
-    window.layers.apply_preset(layers)
-
-
-def _set_up_sample(sample: Sample, window: MainWindow) -> None:
-    window.sample_menu.set_up(sample)
-
-
-def _show_player(name: str, window: MainWindow) -> None:
-    window.workspaces.show_player(PlayerPart(name))
-
-
 # The entries
 
 
-def _commands() -> Iterator[Entry]:
+def _commands(window: MainWindow) -> Iterator[Entry]:
     for command in COMMANDS.values():
         kind = "Setting" if command.preference else "Page" if command.name in _PAGE_OF else "Command"
         keys = command.keys[0] if command.keys else ""
         title = PAGES[_PAGE_OF[command.name]].title if kind == "Page" else ""
         words = " ".join((command.words, *command.keys, title))
-        run = partial(_run_command, command.name)
+        run = partial(_run_command, command.name, window)
         yield Entry(kind, command.title, run, words, command.tip, keys=keys, command=command.name)
 
 
-def _choices() -> Iterator[Entry]:
+def _choices(window: MainWindow) -> Iterator[Entry]:
     boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
     for title, texts, preference in (("Theme", THEME_TEXTS, "theme"), ("Board colors", boards, "board_colors")):
         for name, text in texts.items():
             shown = f"{title}: {lowered(text.replace('&', ''))}"
-            yield Entry("Setting", shown, partial(_choose, f"{preference}_{name}"), "mode colours")
+            choose = window.menus.actions_by_name[f"{preference}_{name}"].trigger
+            yield Entry("Setting", shown, choose, "mode colours")
 
 
 def fixed_entries(window: MainWindow) -> Iterator[Entry]:
     """Yield an entry for each command, page, setting, preset, layer, structure, sample position and page of help."""
-    yield from _commands()
-    yield from _choices()
+    yield from _commands(window)
+    yield from _choices(window)
     keys = [*PRESET_KEYS, *[""] * len(presets())]
     for preset, key in zip(presets(), keys, strict=False):
-        run = partial(_show_preset, preset.layers)
+        run = partial(window.layers.apply_preset, preset.layers)
         yield Entry("Preset", preset.title, run, f"preset {key}", preset.description, _BIAS["Preset"], key)
-    for layer in map(window.layers.all.__getitem__, window.layers.all):
-        identifier = layer.identifier
+    for identifier, layer in window.layers.all.items():
         if layer in window.layers.now.temporary:
             continue
         words = " ".join((*layer.words, identifier.replace("_", " "), "layer"))
-        yield Entry("Layer", layer.title, partial(_show_layer, identifier), words, layer.definition, _BIAS["Layer"])
+        run = partial(_show_layer, identifier, window)
+        yield Entry("Layer", layer.title, run, words, layer.definition, _BIAS["Layer"])
     for structure in known_structures().structures.values():
         words = f"{structure.reversed_title} {structure.family} structure"
-        run = partial(_show_help, f"structure:{structure.identifier}")
+        run = partial(window.navigator.show_help, f"structure:{structure.identifier}")
         yield Entry("Structure", structure.title, run, words, structure.rule.words, _BIAS["Structure"])
     for sample in (*samples(), *errata()):
-        run = partial(_set_up_sample, sample)
+        run = partial(window.sample_menu.set_up, sample)
         yield Entry("Sample", sample.title, run, "sample position", sample.look, _BIAS["Sample"])
     for article in help_articles().values():
         kind, _, name = article.name.partition(":")
         if kind != "structure":  # Its entry leads to the same page.
             bias = _GLOSSARY_BIAS if name in LAYERS else _BIAS["Help"]
-            run = partial(_show_help, article.name)
+            run = partial(window.navigator.show_help, article.name)
             words = f"help {article.words}"
             yield Entry("Help", article.title, run, words, article.text, bias, remark=article.part)
 
 
-def player_entries(games: GameList) -> Iterator[Entry]:
-    """Yield an entry for each player of listed games, the one with the most games first, ``MOST_PLAYERS`` at most."""
+def player_entries(games: GameList, show: Callable[[PlayerPart], object]) -> Iterator[Entry]:
+    """Yield an entry that shows each player of listed games, those with the most first, ``MOST_PLAYERS`` at most."""
     import numpy
 
     columns = [games.numbers(COLUMNS.index(color)) for color in ("White", "Black")]
@@ -153,7 +134,7 @@ def player_entries(games: GameList) -> Iterator[Entry]:
     for number, count in zip(order.tolist(), counts[order].tolist(), strict=True):
         name = games.texts[number]
         if count and name.strip(" ?"):
-            run = partial(_show_player, name)
+            run = partial(show, PlayerPart(name))
             yield Entry("Player", name, run, "", "", _BIAS["Player"], remark=count_text(count, "game"))
 
 
@@ -247,7 +228,8 @@ class CommandPalette(QWidget):
         listed = (listing, 0 if listing is None else len(listing.games))
         if listed != self._listed:
             self._listed = listed
-            self._players = Index(() if listing is None else player_entries(listing.games))
+            show = self._window.workspaces.show_player
+            self._players = Index(() if listing is None else player_entries(listing.games, show))
 
     @Slot()
     def close_and_return(self) -> None:
@@ -282,7 +264,7 @@ class CommandPalette(QWidget):
             return
         entry = self.results[row]
         self.close_and_return()
-        entry.run(self._window)
+        entry.run()
 
     # The list
 

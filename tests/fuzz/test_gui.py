@@ -129,7 +129,7 @@ def take_edit(subject: OpenGame, position: Any, text: str, **_: object) -> bool:
 
 def show_layers_twice(navigator: Navigator) -> None:
     """Show the layers in both places of a wide window."""
-    navigator.column.set_double(True)
+    navigator.column.second.show()
     for view in (navigator.column.first, navigator.column.second):
         navigator._fill(view, "layers", can_go_back=False)
 

@@ -34,6 +34,7 @@ from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.overlay import paint_last_move
 from pawnviz.view.board.paint import DRAWING_COLORS, draw_drawing, paint_board
 from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.windows.presentation import Presentation
 
 LEFT: Final = Qt.MouseButton.LeftButton
 RIGHT: Final = Qt.MouseButton.RightButton
@@ -188,6 +189,11 @@ def _logical_rect(board: BoardView, square: int) -> QRect:
     return board.board_geometry.square_rect(square)
 
 
+def caption_text(presentation: Presentation) -> str:
+    """Return the whole caption of a presentation, a part on each line."""
+    return "\n".join(label.text() for label in (presentation.title, presentation.caption) if label.text())
+
+
 def on_screen(widget: QWidget) -> QImage:
     """Return the visible picture of a widget, without painting it anew."""
     window = widget.window()
@@ -214,9 +220,9 @@ def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> P
         return picture_of_preview(former, plain(preview.position), preview.marks, preview.arrows)
     before = pictures.changed_from
     seen = now if before is None else picture_of_change(plain(before), now)
-    if layers.preview and layers.now.pointed is not None:
+    if layers.now.preview and layers.now.pointed is not None:
         white, black = layers.now.pointed
-        return faded_around(seen, layers.preview, white=white, black=black)
+        return faded_around(seen, layers.now.preview, white=white, black=black)
     return seen
 
 

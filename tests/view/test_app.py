@@ -22,10 +22,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.structures.table import set_user_structures
-from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.kept.folder import FIRST_FEN, START_NAME
-from pawnviz.view.app import Program
-from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
@@ -53,17 +50,6 @@ def test_a_file_given_at_the_start_is_opened(open_program: OpenProgram, tmp_path
     program = open_program(str(path))
     assert program.position_fen() == SEED
     assert program.window.windowTitle().startswith("seed.epd")
-
-
-def test_a_missing_file_given_at_the_start_is_named(open_program: OpenProgram, tmp_path: Path) -> None:
-    program = open_program(str(tmp_path / "gone.fen"))
-    assert program.notice() == f"There is no file “gone.fen” in “{tmp_path}”."
-    assert program.position_fen() == FIRST_FEN
-
-
-def test_the_window_is_seen_before_its_panels_are_made_and_then_they_are(open_program: OpenProgram) -> None:
-    program = open_program()
-    assert program.pages.position.isVisible() and program.window.findChildren(ToolPalette)
 
 
 # Coming back
@@ -106,18 +92,6 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
     assert program.window.navigator.is_shown("layers")
     assert program.notice() == ""
     program.action("theme_light").trigger()
-
-
-def test_the_size_of_the_window_comes_back(open_program: OpenProgram, tmp_path: Path) -> None:
-    program = open_program()
-    program.window.resize(790, 580)
-    QApplication.processEvents()
-    program.close()
-    kept = json.loads((tmp_path / "settings.json").read_text())
-    assert kept["geometry"]
-    program.end()
-    window = open_program().inner.window
-    assert window.saveGeometry()
 
 
 def test_an_edit_is_written_by_itself(open_program: OpenProgram, tmp_path: Path) -> None:
@@ -191,14 +165,6 @@ def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
     assert open_program().notice() == ""
 
 
-def test_a_layout_without_a_checksum_is_left_out_and_said(open_program: OpenProgram, tmp_path: Path) -> None:
-    kept = {"pawnviz": "settings", "version": 1, "geometry": "AAAAZGVhZGJlZWY="}
-    (tmp_path / "settings.json").write_text(json.dumps(kept))
-    program = open_program()
-    assert program.window.navigator.is_shown("position")
-    assert "geometry must be bytes in base 64 with their checksum" in program.notice()
-
-
 def test_a_geometry_and_pages_that_do_not_fit_and_former_docks_are_left_out(
     open_program: OpenProgram, tmp_path: Path
 ) -> None:
@@ -209,14 +175,6 @@ def test_a_geometry_and_pages_that_do_not_fit_and_former_docks_are_left_out(
     program = open_program()
     assert program.window.navigator.is_shown("position")
     assert program.notice() == ""
-
-
-def test_layers_that_are_no_more_are_named(open_program: OpenProgram, tmp_path: Path) -> None:
-    kept = {"pawnviz": "settings", "version": 1, "layers": {"shown": {"gone": "both", "stops": "white"}}}
-    (tmp_path / "settings.json").write_text(json.dumps(kept))
-    program = open_program()
-    assert "there is no layer “gone”" in program.notice()
-    assert [entry.layer.identifier for entry in program.layers.shown()] == ["stops"]
 
 
 def test_a_layout_whose_bytes_have_changed_is_left_out(open_program: OpenProgram, tmp_path: Path) -> None:
@@ -298,32 +256,6 @@ def test_the_first_start_after_an_early_end_says_nothing_where_nothing_is_left_o
 ) -> None:
     end_start_early(tmp_path)
     assert open_program().notice() == ""
-
-
-def test_two_windows_at_once_keep_the_layers_of_both(open_program: OpenProgram, tmp_path: Path) -> None:
-    program = open_program()
-    other = Program(None, tmp_path)
-    other.layers.user_layers.set_kept(UserLayers((UserLayer("theirs", "Theirs", "enemy"),)))
-    other.autosave.flush()
-    program.layers.user_layers.set_kept(UserLayers((UserLayer("mine", "Mine", "own"),)))
-    program.inner.autosave.flush()
-    assert [entry.identifier for entry in program.layers.user_layers.kept.entries] == ["mine", "theirs"]
-    other.autosave.flush()
-    other.window.deleteLater()
-    other.deleteLater()
-    program.end()
-    assert [entry.identifier for entry in open_program().layers.user_layers.kept.entries] == ["mine", "theirs"]
-
-
-def test_one_file_that_cannot_be_written_keeps_no_other_from_it(open_program: OpenProgram, tmp_path: Path) -> None:
-    (tmp_path / "settings.json").symlink_to(tmp_path / "no folder" / "settings.json")
-    program = open_program()
-    program.press_keys("Ctrl+Delete")
-    program.layers.user_layers.set_kept(UserLayers((UserLayer("mine", "Mine", "own"),)))
-    program.inner.autosave.flush()
-    assert program.notice().startswith("The settings cannot be kept: ")
-    assert json.loads((tmp_path / "session.json").read_text())["fen"] == program.position_fen()
-    assert "mine" in (tmp_path / "layers.json").read_text()
 
 
 def test_a_folder_that_cannot_be_written_is_reported_once(

@@ -215,11 +215,6 @@ def test_the_line_between_board_and_column_is_kept(open_program: Callable[..., R
     assert abs(again.window.navigator.column.width() - width) <= 1
 
 
-def test_the_pages_come_back_with_the_next_start(open_program: Callable[..., RunningProgram]) -> None:
-    open_program().window.navigator.show("pawn_moves")
-    assert open_program().window.navigator.current == "pawn_moves"
-
-
 def test_set_up_opens_by_itself_at_a_fault_at_rest_and_stays_closed(program: RunningProgram) -> None:
     navigator = program.window.navigator
     program.board.setFocus()

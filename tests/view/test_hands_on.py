@@ -98,21 +98,20 @@ def test_a_pasted_position_and_the_next_one_of_a_file_have_drawings_of_their_own
 
 def test_a_preview_ends_when_a_menu_is_opened_on_its_row(program: RunningProgram) -> None:
     tree = program.layers_page.tree
-    name = next(iter(program.layers.sides))
-    place = tree.visualRect(tree.rows.index_of(name)).center()
+    name = next(iter(program.layers.now.sides))
     tree.scrollTo(tree.rows.index_of(name))
     place = tree.visualRect(tree.rows.index_of(name)).center()
     QTest.mouseMove(tree.viewport(), place)
-    assert program.layers.preview == name
+    assert program.layers.now.preview == name
     QApplication.sendEvent(
         tree.viewport(),
         QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, tree.viewport().mapToGlobal(place)),
     )
-    assert program.layers.preview == ""
+    assert program.layers.now.preview == ""
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     menu.close()
-    assert program.layers.preview == ""
+    assert program.layers.now.preview == ""
 
 
 # What is pasted

@@ -23,13 +23,7 @@ from pawnviz.core.link import LinkedLayer, read_link
 from pawnviz.core.structures.table import known_structures, set_user_structures
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.kept.folder import START_NAME, KeptFolder
-from pawnviz.model.preferences import (
-    AnimationChoices,
-    EngineSettings,
-    ExportChoices,
-    PictureChoices,
-    SheetChoices,
-)
+from pawnviz.model.preferences import AnimationChoices, EngineSettings, ExportChoices, PictureChoices, SheetChoices
 from pawnviz.view.app import Program
 from tests.cli.running import run
 from tests.fuzz import state
@@ -95,7 +89,7 @@ def test_all_that_was_kept_comes_back_into_the_window(
     assert program.window.session().cursor == parse_square("e2")
     assert program.layers.user_layers.kept.entries == OWN
     assert program.layers.user_layers.unsaved == (UserLayer("unfinished", "Unfinished", "own &"), "")
-    assert set(program.layers.sides) == {
+    assert set(program.layers.now.sides) == {
         *("isolated_pawns", "passed_pawns", "backward_pawns_not_isolated", "levers", "break_squares", "lasting_holes")
     }
     assert program.layers.sides_of("lasting_holes") == (True, False)

@@ -9,14 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPalette
-from PySide6.QtWidgets import (
-    QAbstractSpinBox,
-    QApplication,
-    QLineEdit,
-    QMenu,
-    QToolBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QMenu, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
@@ -43,7 +36,7 @@ def test_the_first_start_shows_a_real_position_with_the_first_preset_at_the_top_
     program: RunningProgram,
 ) -> None:
     assert program.position_fen() == FIRST_FEN
-    assert program.layers.sides == dict.fromkeys(presets()[0].layers, (True, True))
+    assert program.layers.now.sides == dict.fromkeys(presets()[0].layers, (True, True))
     tree = program.layers_page.tree
     assert tree.current_identifier == program.layers.current == presets()[0].layers[0]
     assert tree.verticalScrollBar().value() == 0
@@ -165,18 +158,6 @@ def test_an_erratum_of_the_wiki_is_set_up_like_any_sample(program: RunningProgra
     assert program.notice() == ""
 
 
-def test_a_notice_that_was_closed_stays_away_when_the_next_sample_is_set_up(program: RunningProgram) -> None:
-    program.window.notice.show_message("Something else.")
-    choose_sample(program, "Hedgehog")
-    program.window.notice.close_button.click()
-    choose_sample(program, "Stonewall")
-    assert program.notice().startswith("Stonewall: ")
-    assert "\n" not in program.notice()
-
-
-# Notices
-
-
 # Theme
 
 
@@ -292,11 +273,6 @@ def test_the_colors_of_the_board_are_chosen_in_the_menu_and_come_back(
 
 
 # Closing
-
-
-def test_closing_ends_what_is_kept_from_other_windows(program: RunningProgram) -> None:
-    program.window.close()
-    assert not program.window.isVisible()
 
 
 def test_quit_closes_the_window(program: RunningProgram) -> None:

@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QMessageBox,
-)
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.model.kept.folder import FIRST_FEN
@@ -176,22 +172,6 @@ def test_saving_a_file_of_several_positions_changes_the_edited_one_alone(
     assert not program.window.isWindowModified()
 
 
-def question(program: RunningProgram) -> QMessageBox:
-    """Return the question that is open."""
-    box = QApplication.activeModalWidget()
-    assert isinstance(box, QMessageBox)
-    return box
-
-
-def answer(program: RunningProgram, text: str) -> None:
-    """Click a button of the open question."""
-    button = next(button for button in question(program).buttons() if button.text().replace("&", "") == text)
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    QApplication.processEvents()
-    assert QApplication.activeModalWidget() is None
-    program.window.activateWindow()
-
-
 def test_saving_over_what_another_program_wrote_is_asked_about(
     program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,25 +185,25 @@ def test_saving_over_what_another_program_wrote_is_asked_about(
     mine = f"{program.position_fen()}\n"
 
     program.window.files.save_file()
-    assert question(program).text() == ("“mine.fen” was changed by another program since it was opened or saved here.")
-    answer(program, "Cancel")
+    assert program.question().text() == ("“mine.fen” was changed by another program since it was opened or saved here.")
+    program.answer("Cancel")
     assert file.read_text() == theirs
     assert program.window.isWindowModified()
 
     program.window.files.save_file()
-    question(program).close()
+    program.question().close()
     QApplication.processEvents()
     assert file.read_text() == theirs, "Escape leaves it too"
 
     choose(monkeypatch, other)
     program.window.files.save_file()
-    answer(program, "Save as…")
+    program.answer("Save as…")
     assert (file.read_text(), other.read_text()) == (theirs, mine)
 
     assert program.window.files.open_path(str(file))
     file.write_text(mine)
     program.window.files.save_file()
-    answer(program, "Overwrite")
+    program.answer("Overwrite")
     assert file.read_text() == theirs
     assert not program.window.isWindowModified()
 
@@ -240,8 +220,8 @@ def test_a_name_that_is_given_a_suffix_writes_over_no_file_without_a_question(
     file.write_text("what was there\n")
     choose(monkeypatch, tmp_path / "mine")
     program.window.files.save_file_as()
-    assert question(program).text() == "“mine.fen” exists already."
-    answer(program, "Cancel")
+    assert program.question().text() == "“mine.fen” exists already."
+    program.answer("Cancel")
     assert file.read_text() == "what was there\n"
 
 

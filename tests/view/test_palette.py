@@ -7,7 +7,6 @@ from typing import Final
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -83,7 +82,7 @@ def players() -> Index:
     games = GameList()
     for line, text in enumerate(games_of(PLAYERS).split("*\n\n")[:-1], 1):
         games.add(GameText(f"{text}*\n".encode(), line, 0))
-    return Index(player_entries(games))
+    return Index(player_entries(games, print))
 
 
 class Hands:
@@ -237,7 +236,7 @@ def test_enter_runs_a_command_a_setting_a_preset_and_a_sample(program: RunningPr
     assert program.window.preferences.theme.value == "dark"
     preset = presets()[2]
     Hands(program).do(f"preset {preset.title}")
-    assert set(program.layers.sides) == set(preset.layers)
+    assert set(program.layers.now.sides) == set(preset.layers)
     Hands(program).do("hedgehog sample")
     (sample,) = (sample for sample in samples() if sample.title == "Hedgehog")
     assert program.position_fen() == sample.fen
@@ -246,12 +245,12 @@ def test_enter_runs_a_command_a_setting_a_preset_and_a_sample(program: RunningPr
 
 def test_enter_shows_a_layer_on_the_board_with_its_page(program: RunningProgram) -> None:
     Hands(program).do("telestops")
-    assert program.layers.sides["telestops"] == (True, True)
+    assert program.layers.now.sides["telestops"] == (True, True)
     assert program.layers.current == "telestops"
     assert program.window.navigator.is_shown("layer")
     program.layers.set_shown("telestops", True, False)
     Hands(program).do("telestops")
-    assert program.layers.sides["telestops"] == (True, False), "one that is shown stays as it is"
+    assert program.layers.now.sides["telestops"] == (True, False), "one that is shown stays as it is"
 
 
 def test_enter_shows_pages_of_help(program: RunningProgram) -> None:
@@ -282,13 +281,6 @@ def test_a_player_of_the_open_file_is_found_and_leads_to_the_games(program: Runn
     assert game_list.searched == 'player:"Botvinnik, Mikhail"'
     Hands(program).do("reti richard")
     program.qtbot.waitUntil(lambda: game_list.searched == 'player:"Réti, Richard"')
-
-
-def test_a_fen_that_is_pasted_is_set_up(program: RunningProgram) -> None:
-    hands = Hands(program)
-    QGuiApplication.clipboard().setText("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
-    QTest.keySequence(hands.palette.field, "Ctrl+V")
-    assert program.pieces == "4k3/8/8/8/8/8/4P3/4K3"
 
 
 def test_a_deleted_layer_of_the_users_own_is_not_listed_any_longer(program: RunningProgram) -> None:

@@ -13,14 +13,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from pawnviz import __version__
 from pawnviz.folders import state_folder
 from pawnviz.log import LogFile
-from pawnviz.view.app import ErrorReport, Process, StartInterrupt
+from pawnviz.view.app import ErrorReport, Process
 from pawnviz.view.windows.help_page import help_articles
 from tests.view.program import RunningProgram
 
@@ -103,27 +101,21 @@ def test_about_names_the_log(program: RunningProgram) -> None:
 # The process
 
 
-def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(program: RunningProgram, log: LogFile) -> None:
+@pytest.mark.parametrize("is_early", [False, True], ids=["once it stands", "before the first picture"])
+def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(
+    program: RunningProgram, log: LogFile, is_early: bool
+) -> None:
     before = signal.getsignal(signal.SIGINT)
-    process = Process(program.window, log)
+    process = Process(log)
+    if is_early:
+        os.kill(os.getpid(), signal.SIGINT)
+    process.window = program.window
     process.settle()
-    os.kill(os.getpid(), signal.SIGINT)
-    QApplication.processEvents()
-    assert not program.window.isVisible()
+    if not is_early:
+        os.kill(os.getpid(), signal.SIGINT)
+    program.qtbot.waitUntil(lambda: not program.window.isVisible())
+    assert process.was_interrupted is is_early
     process.end()
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_ctrl_c_before_the_first_picture_closes_the_window_once_it_stands(program: RunningProgram) -> None:
-    before = signal.getsignal(signal.SIGINT)
-    interrupt = StartInterrupt()
-    os.kill(os.getpid(), signal.SIGINT)
-    assert interrupt.has_come
-    interrupt.window = program.window
-    interrupt.settle()
-    QTest.qWait(20)
-    assert not program.window.isVisible()
-    interrupt.end()
     assert signal.getsignal(signal.SIGINT) is before
 
 

@@ -52,12 +52,6 @@ def in_scrolled_area(widget: QWidget) -> bool:
     return False
 
 
-def test_the_board_grows_with_the_window(program: RunningProgram) -> None:
-    program.window.resize(2560, 1440)
-    QApplication.processEvents()
-    assert program.board.board_geometry.square_size >= 140
-
-
 def controls(window: QWidget) -> list[QWidget]:
     """Return what a person can operate in a window and sees."""
     kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractItemView, QAbstractSlider, QTabWidget, BoardView)
@@ -112,13 +106,6 @@ def test_every_control_has_a_name_for_a_screen_reader(program: RunningProgram) -
         assert name.strip(), (type(widget).__name__, widget.objectName(), widget.toolTip())
 
 
-def test_the_search_of_the_layers_is_reached_and_left_by_key(program: RunningProgram) -> None:
-    program.press_keys("Ctrl+F")
-    assert program.layers_page.search_field.hasFocus()
-    program.press_keys("Ctrl+B")
-    assert program.board.hasFocus()
-
-
 def test_every_menu_has_letters_of_its_own(program: RunningProgram) -> None:
     def letters(texts: list[str]) -> list[str]:
         return [text.replace("&&", "")[text.replace("&&", "").find("&") + 1].lower() for text in texts if "&" in text]
@@ -145,11 +132,3 @@ def test_every_menu_has_letters_of_its_own(program: RunningProgram) -> None:
         texts = [entry.text() for entry in menu.actions()]
         inside = letters(texts)
         assert sorted(inside) == sorted(set(inside)), action.text()
-
-
-def test_every_tool_tip_is_there_and_names_the_key(program: RunningProgram) -> None:
-    for bar in program.window.findChildren(QToolBar):
-        for action in bar.actions() if bar.isVisible() else ():
-            if action.text() and action.isVisible():
-                keys = action.shortcut().toString()
-                assert action.toolTip().endswith(f"({keys})"), action.text()

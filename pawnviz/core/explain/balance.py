@@ -51,7 +51,7 @@ def balance(position: Position) -> Statement | None:
     own, enemy = reasons[lead > 0], reasons[lead < 0]
     gains = [(mine.points - theirs.points, mine) for mine, theirs in zip(own, enemy, strict=True)]
     named = [reason for gain, reason in sorted(gains, key=lambda pair: -pair[0]) if gain > 0]
-    named = told[:_MOST_REASONS]
+    named = named[:_MOST_REASONS]
     text = f"More speaks for {color_name(lead > 0).capitalize()}: {', '.join(reason.words for reason in named)}"
     mask = 0
     for reason in named:

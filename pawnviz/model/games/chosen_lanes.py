@@ -85,7 +85,7 @@ class ChosenLanes(QObject):
 
     def shown_entries(self) -> tuple[Entry, ...]:
         """Return the layers on the board for either side."""
-        return tuple(self._layers.all[name] for name in self._layers.sides)
+        return tuple(self._layers.all[name] for name in self._layers.now.sides)
 
     def all_entries(self) -> tuple[Entry, ...]:
         """Return every layer and number, with readable user layers."""

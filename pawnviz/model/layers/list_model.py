@@ -68,8 +68,8 @@ class LayerListModel(QAbstractListModel):
         self._rows: list[Heading | LayerRow] = []
         self._groups: dict[str, list[str]] = {}
         self._listed: tuple[str, ...] = ()  # All layers when the groups were made.
-        self._folded = {NOT_HERE}
-        self._searched = ""
+        self.folded = {NOT_HERE}  # The headings whose layers are hidden.
+        self.searched = ""  # The words of a search, without which the layers of the position are listed.
         self._counts: dict[str, tuple[Layer, tuple[int, int]]] = {}
         self._known: dict[str, LayerRow] = {}  # Rows that are up to date but for their counts.
         self._active = self._held = False
@@ -119,14 +119,13 @@ class LayerListModel(QAbstractListModel):
         listed = (*self._layers.all, str(self._layers.now.for_programmers))
         if not self._groups or not self._held or listed != self._listed:
             self._groups, self._listed = self._grouped(), listed
-        rows = list(self._wanted())
-        before, self._rows = self._rows, rows
+        before, rows = self._rows, list(self._wanted())
         if [_name(row) for row in before] != [_name(row) for row in rows]:
-            self._rows = before
             self.beginResetModel()
             self._rows = rows
             self.endResetModel()
-        elif before != rows:
+        else:
+            self._rows = rows
             for number, (row, former) in enumerate(zip(rows, before, strict=True)):
                 if row != former:
                     self.dataChanged.emit(self.index(number), self.index(number))
@@ -134,8 +133,8 @@ class LayerListModel(QAbstractListModel):
     def _grouped(self) -> dict[str, list[str]]:
         """Return the layers below each heading."""
         layers, now = self._layers, self._layers.now
-        if self._searched:
-            return {FOUND: [layer.identifier for layer in ranked(layers.all.values(), self._searched)]}
+        if self.searched:
+            return {FOUND: [layer.identifier for layer in ranked(layers.all.values(), self.searched)]}
         hidden = frozenset(() if now.for_programmers else BUILDING_BLOCKS.identifiers)
         groups: dict[str, list[str]] = {ON_BOARD: [], HERE: [], NOT_HERE: []}
         for name in layers.all:
@@ -151,9 +150,8 @@ class LayerListModel(QAbstractListModel):
     def _wanted(self) -> Iterable[Heading | LayerRow]:
         for title, names in self._groups.items():
             if names:
-                folded = self.is_folded(title)
-                yield Heading(title, len(names), folded)
-                if not folded:
+                yield Heading(title, len(names), title in self.folded)
+                if title not in self.folded:
                     yield from map(self.row, names)
 
     def row(self, identifier: str) -> LayerRow:
@@ -165,8 +163,8 @@ class LayerListModel(QAbstractListModel):
         entry = layers.entry(identifier)
         sides = BOTH if identifier == layers.user_layers.draft else layers.sides_of(identifier)
         wrong = layers.user_layers.fault(identifier) is not None
-        word = other_word(entry.layer, self._searched) if self._searched else ""
-        if entry.exception and not self._searched:
+        word = other_word(entry.layer, self.searched) if self.searched else ""
+        if entry.exception and not self.searched:
             word = f"marks: {lowered(entry.exception)}"
         row = LayerRow(identifier, entry.layer.title, entry.style, sides, self.counts(identifier), wrong, word)
         self._known[identifier] = row
@@ -183,16 +181,11 @@ class LayerListModel(QAbstractListModel):
 
     # Search and folding
 
-    @property
-    def searching(self) -> bool:
-        """Whether there is a search, so that only its result is listed."""
-        return bool(self._searched)
-
     def search(self, text: str) -> None:
         """List the matches of a text, the best first, or without a word the layers of the position."""
         searched = " ".join(text.split())
-        if searched != self._searched:
-            self._searched, self._groups = searched, {}
+        if searched != self.searched:
+            self.searched, self._groups = searched, {}
             self._known.clear()
             self._refresh()
 
@@ -204,16 +197,12 @@ class LayerListModel(QAbstractListModel):
 
     def fold(self, title: str) -> None:
         """Hide the layers below a heading, or show those that are hidden."""
-        self._folded ^= {title}
+        self.folded ^= {title}
         self._refresh()
-
-    def is_folded(self, title: str) -> bool:
-        """Return whether the layers below a heading are hidden."""
-        return title in self._folded
 
     def reveal(self, identifier: str) -> None:
         """Show the layers of the heading that a layer is below."""
-        self._folded -= {title for title, names in self._groups.items() if identifier in names}
+        self.folded -= {title for title, names in self._groups.items() if identifier in names}
         self._refresh()
 
     # Rows
@@ -250,22 +239,13 @@ class LayerListModel(QAbstractListModel):
         row = self.at(index)
         if role == IdentifierRole:
             return self.identifier_at(index)
-        if isinstance(row, Heading):
-            texts = {Qt.ItemDataRole.DisplayRole: row.title, Qt.ItemDataRole.AccessibleTextRole: heading_text(row)}
-            return texts.get(Qt.ItemDataRole(role)) if role in (0, Qt.ItemDataRole.AccessibleTextRole) else None
-        if row is None:
-            return None
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return row.title
-            case Qt.ItemDataRole.CheckStateRole:
-                return Qt.CheckState.Checked if row.is_on else Qt.CheckState.Unchecked
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return self._spoken(row)
-            case Qt.ItemDataRole.ToolTipRole:
-                return self._tool_tip(row)
-            case _:
-                return None
+        if row is not None and role == Qt.ItemDataRole.DisplayRole:
+            return row.title
+        if row is not None and role == Qt.ItemDataRole.AccessibleTextRole:
+            return heading_text(row) if isinstance(row, Heading) else self._spoken(row)
+        if isinstance(row, LayerRow) and role == Qt.ItemDataRole.CheckStateRole:
+            return Qt.CheckState.Checked if row.is_on else Qt.CheckState.Unchecked
+        return self._tool_tip(row) if isinstance(row, LayerRow) and role == Qt.ItemDataRole.ToolTipRole else None
 
     @override
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:

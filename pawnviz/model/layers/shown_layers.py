@@ -25,13 +25,10 @@ Kept = TypeVar("Kept")
 
 BOTH: Final = (True, True)
 NEITHER: Final = (False, False)
-SIDES: Final = {"both": BOTH, "white": (True, False), "black": (False, True)}
-"""The words for the sides that a layer is shown for."""
+SIDES: Final = {"both": BOTH, "white": (True, False), "black": (False, True)}  # By the words for them.
 
 _SIDE_WORDS: Final = {sides: word for word, sides in SIDES.items()}
-_FIRST_SIDES: Final[Mapping[str, Sides]] = {FIRST_SHOWN: BOTH}
-_NO_STYLES: Final[Mapping[str, Style]] = {}
-_NO_TEXTS: Final[Mapping[str, str]] = {}
+_NOTHING: Final[Mapping[str, Any]] = {}
 
 
 class Overlay(NamedTuple):
@@ -42,10 +39,10 @@ class Overlay(NamedTuple):
     shown for both sides beside the others, or with ``pointed`` all marks fade but its own for these sides.
     """
 
-    sides: Mapping[str, Sides] = _FIRST_SIDES
+    sides: Mapping[str, Sides] = {FIRST_SHOWN: BOTH}
     order: tuple[str, ...] = ()
-    styles: Mapping[str, Style] = _NO_STYLES
-    exceptions: Mapping[str, str] = _NO_TEXTS
+    styles: Mapping[str, Style] = _NOTHING
+    exceptions: Mapping[str, str] = _NOTHING
     preview: str = ""
     pointed: Sides | None = None
     temporary: tuple[Layer, ...] = ()
@@ -91,11 +88,10 @@ class Overlay(NamedTuple):
         """Return the value with the parts of a ``state``, or of the first start, and add a sentence for each fault."""
         temporary = {layer.identifier for layer in self.temporary}
         shown = read_shown(state.get("shown", {FIRST_SHOWN: "both"}), known, faults)
-        exceptions = _read_exceptions(state.get("exceptions", []), shown, faults)
         return self._replace(
+            exceptions=_read_exceptions(state.get("exceptions", []), shown, faults),
             sides=shown | _picked(self.sides, temporary),
             styles=read_styles(state.get("styles", {}), faults) | _picked(self.styles, temporary),
-            exceptions=exceptions,
             order=tuple(_read_order(state.get("order", []), known, faults)),
         )
 
@@ -218,12 +214,12 @@ class ShownLayers(QObject):
         super().__init__(parent)
         self.document = document
         self.user_layers = UserLayerList(self)
-        self._now = Overlay()
+        self.now = Overlay()  # The layers that are on the board and how they are drawn.
         self._all: dict[str, Layer] | None = None
         self._before_last: Mapping[str, Sides] = {}  # The sides that ``bring_back_shown`` shows again.
         self._alone: Mapping[str, Sides] | None = None  # The result of the last ``show_alone``.
         self.replaced: Replaced | None = None  # What temporary layers replace; ``TemporaryLayers`` sets it.
-        self._current = FIRST_SHOWN
+        self.current = FIRST_SHOWN  # The identifier of the layer that commands and pages are about, or empty.
         self._preferences: Preferences | None = None
         self.user_layers.renamed.connect(self._rename)
         self.user_layers.changed.connect(self._refresh)
@@ -239,12 +235,7 @@ class ShownLayers(QObject):
     def _read_preferences(self) -> None:
         if self._preferences is not None:
             large, programmers = self._preferences.large_marks.value, self._preferences.for_programmers.value
-            self._set(self._now._replace(large=large, for_programmers=programmers))
-
-    @property
-    def now(self) -> Overlay:
-        """The layers that are on the board and how they are drawn."""
-        return self._now
+            self._set(self.now._replace(large=large, for_programmers=programmers))
 
     @property
     def all(self) -> Mapping[str, Layer]:
@@ -252,9 +243,9 @@ class ShownLayers(QObject):
         if self._all is None:
             own = self.user_layers.layers
             layers = {**LAYERS, **own}
-            names = ordered([*(name for section in sections() for name in section.identifiers), *own], self._now.order)
+            names = ordered([*(name for section in sections() for name in section.identifiers), *own], self.now.order)
             self._all = {name: layers[name] for name in names}
-            self._all |= {layer.identifier: layer for layer in self._now.temporary}
+            self._all |= {layer.identifier: layer for layer in self.now.temporary}
         return self._all
 
     def mask(self, identifier: str, white: bool) -> int:
@@ -265,49 +256,44 @@ class ShownLayers(QObject):
 
     def shown(self) -> tuple[ShownLayer, ...]:
         """Return the shown layers in the order of drawing; a preview has both sides, and a draft may stand alone."""
-        draft, now = self.user_layers.draft, self._now
+        draft, now = self.user_layers.draft, self.now
         shown = {**now.sides, **dict.fromkeys((draft,) if now.pointed else (now.preview, draft), BOTH)}
         names = [draft] if self.user_layers.draft_alone else [name for name in self.all if name in shown]
         return tuple(self.entry(name, *shown[name]) for name in names)
 
     def entry(self, identifier: str, white: bool = True, black: bool = True) -> ShownLayer:
         """Return a layer as it is drawn for these sides."""
-        style, exception = self.style_of(identifier), self._now.exceptions.get(identifier, "")
-        return ShownLayer(self.all[identifier], enlarged(style) if self._now.large else style, white, black, exception)
+        style, exception = self.style_of(identifier), self.now.exceptions.get(identifier, "")
+        return ShownLayer(self.all[identifier], enlarged(style) if self.now.large else style, white, black, exception)
 
     def sides_of(self, identifier: str) -> Sides:
         """Return whether the layer is switched on for White and for Black; a preview does not count."""
         self._check(identifier)
-        return self._now.sides.get(identifier, NEITHER)
-
-    @property
-    def sides(self) -> dict[str, Sides]:
-        """The layers that are switched on, with whether they are for White and for Black; a preview does not count."""
-        return dict(self._now.sides)
+        return self.now.sides.get(identifier, NEITHER)
 
     def set_shown(self, identifier: str, white: bool, black: bool) -> None:
         """Switch the layer on or off for each side."""
         self._check(identifier)
-        self._set(self._now.with_sides({**self._now.sides, identifier: (white, black)}))
+        self._set(self.now.with_sides({**self.now.sides, identifier: (white, black)}))
 
     def switch(self, identifier: str, white: bool, on: bool) -> None:
         """Switch the layer on or off for one side by hand, which ends a preview so that the effect is visible."""
         sides = self.sides_of(identifier)
-        self._set_by_hand({**self._now.sides, identifier: (on, sides[1]) if white else (sides[0], on)})
+        self._set_by_hand({**self.now.sides, identifier: (on, sides[1]) if white else (sides[0], on)})
 
     def toggle(self, identifier: str) -> None:
         """Switch the layer off where a side of it is on, otherwise on for both sides; a preview ends."""
-        self._set_by_hand({**self._now.sides, identifier: NEITHER if any(self.sides_of(identifier)) else BOTH})
+        self._set_by_hand({**self.now.sides, identifier: NEITHER if any(self.sides_of(identifier)) else BOTH})
 
     def show_alone(self, identifier: str) -> None:
         """Show nothing but this layer, for its sides or else both; a second call in a row brings back the others."""
         self._check(identifier)
-        before, alone = self._now.sides, {identifier: self._now.sides.get(identifier, BOTH)}
+        before, alone = self.now.sides, {identifier: self.now.sides.get(identifier, BOTH)}
         if before == alone == self._alone:
             self._set_by_hand(self._before_last)
         elif before != alone:
             if before != self._alone:
-                self._before_last = self._now.lasting(before)
+                self._before_last = self.now.lasting(before)
             self._set_by_hand(alone)
             self._alone = alone
 
@@ -319,54 +305,43 @@ class ShownLayers(QObject):
         """Show exactly these layers, each for both sides, with a current one among them; see ``show_exactly``."""
         shown = dict.fromkeys(identifiers, BOTH)
         self.show_exactly(shown)
-        if self._current not in shown:
-            self.set_current(next((name for name in self.all if name in shown), self._current))
+        if self.current not in shown:
+            self.set_current(next((name for name in self.all if name in shown), self.current))
 
     def show_exactly(self, shown: Mapping[str, Sides]) -> None:
         """Show exactly these layers, as a preset of them does; ``bring_back_shown`` takes it back."""
         for identifier in shown:
             self._check(identifier)
-        before = self._now.lasting(self._now.sides)
-        if before and before != self._now.lasting(shown):
+        before = self.now.lasting(self.now.sides)
+        if before and before != self.now.lasting(shown):
             self._before_last = before
-        self._set(self._now._replace(exceptions=exceptions_of(shown)).with_sides(shown))
+        self._set(self.now._replace(exceptions=exceptions_of(shown)).with_sides(shown))
 
     @property
     def can_bring_back(self) -> bool:
         """Whether there are layers for ``bring_back_shown``."""
-        return bool(self._before_last) and self._before_last != self._now.lasting(self._now.sides)
+        return bool(self._before_last) and self._before_last != self.now.lasting(self.now.sides)
 
     def bring_back_shown(self) -> None:
         """Show the layers before the last ``clear``, ``apply_preset`` or ``show_alone``, and vice versa."""
         if self.can_bring_back:
-            lasting = self._now.lasting(self._now.sides)
-            temporary = {name: sides for name, sides in self._now.sides.items() if name not in lasting}
-            self.show_exactly({**self._before_last, **temporary})
+            temporary = {layer.identifier for layer in self.now.temporary}
+            self.show_exactly({**self._before_last, **_picked(self.now.sides, temporary)})
 
     # Preview and current layer
-
-    @property
-    def preview(self) -> str:
-        """The identifier of the previewed layer, or empty."""
-        return self._now.preview
 
     def set_preview(self, identifier: str, pointed: Sides | None = None) -> None:
         """Preview a layer, or with an empty text none; ``pointed`` fades all marks but its own for these sides."""
         if identifier:
             self._check(identifier)
-        self._set(self._now._replace(preview=identifier, pointed=pointed))
-
-    @property
-    def current(self) -> str:
-        """The identifier of the current layer, the subject of commands and of the inspector, or empty."""
-        return self._current
+        self._set(self.now._replace(preview=identifier, pointed=pointed))
 
     def set_current(self, identifier: str) -> None:
         """Make this layer the current one, or none (empty)."""
         if identifier:
             self._check(identifier)
-        if identifier != self._current:
-            self._current = identifier
+        if identifier != self.current:
+            self.current = identifier
             self.current_changed.emit()
 
     # How layers are drawn, and their order
@@ -375,7 +350,7 @@ class ShownLayers(QObject):
         """Return the style of the layer: the user's, or the layer's mark in the theme's colors."""
         if identifier in self.user_layers.layers:
             return self.user_layers.entry(identifier).style
-        return self._now.styles.get(identifier) or Style(self.all[identifier].mark)
+        return self.now.styles.get(identifier) or Style(self.all[identifier].mark)
 
     def has_own_style(self, identifier: str) -> bool:
         """Return whether the layer has another style than its own mark in the theme's colors."""
@@ -383,18 +358,17 @@ class ShownLayers(QObject):
 
     def set_style(self, identifier: str, style: Style) -> None:
         """Draw the layer in this style, which is kept in a user layer itself; raises ``ValueError`` for a wrong one."""
-        fault = style_fault(style)
-        if fault:
+        if fault := style_fault(style):
             raise ValueError(fault)
         if style == self.style_of(identifier):
             return
         if identifier in self.user_layers.layers:
             self.user_layers.set_style(identifier, style)
             return
-        styles = {name: each for name, each in self._now.styles.items() if name != identifier}
+        styles = {name: each for name, each in self.now.styles.items() if name != identifier}
         if style != Style(self.all[identifier].mark):
             styles[identifier] = style
-        self._set(self._now._replace(styles=styles))
+        self._set(self.now._replace(styles=styles))
 
     def reset_style(self, identifier: str) -> None:
         """Draw the layer with its own mark in the theme's colors again."""
@@ -402,8 +376,8 @@ class ShownLayers(QObject):
 
     def neighbors(self, identifier: str) -> list[str]:
         """Return the layers among which one is moved, in their order: the shown ones for a shown layer, or all."""
-        names = list(self._now.lasting(self.all))
-        return [name for name in names if name in self._now.sides] if identifier in self._now.sides else names
+        names = list(self.now.lasting(self.all))
+        return [name for name in names if name in self.now.sides] if identifier in self.now.sides else names
 
     def move(self, identifier: str, steps: int) -> None:
         """Draw a layer later among its neighbors, or earlier if ``steps`` is negative; temporary ones stay last."""
@@ -411,11 +385,10 @@ class ShownLayers(QObject):
         group = self.neighbors(identifier)
         if identifier in group:
             target = group[max(0, min(len(group) - 1, group.index(identifier) + steps))]
-            names = list(self._now.lasting(self.all))
-            place = names.index(target)
-            names.insert(place, names.pop(names.index(identifier)))
+            names = list(self.now.lasting(self.all))
+            names.insert(names.index(target), names.pop(names.index(identifier)))
             if target != identifier:
-                self._set(self._now._replace(order=tuple(names)))
+                self._set(self.now._replace(order=tuple(names)))
 
     # Temporary layers
 
@@ -427,13 +400,11 @@ class ShownLayers(QObject):
         names = {layer.identifier for layer in layers}
         if len(names) < len(layers) or not names.isdisjoint(LAYERS.keys() | self.user_layers.layers.keys()):
             raise ValueError("a temporary layer needs an identifier of its own")
-        former = {layer.identifier for layer in self._now.temporary}
-        sides = {name: each for name, each in self._now.sides.items() if name not in former}
-        styles = {name: each for name, each in self._now.styles.items() if name not in former}
-        preview = "" if self._now.preview in former else self._now.preview
-        now = self._now._replace(temporary=tuple(layers), styles=styles, preview=preview)
-        self._set(now.with_sides(sides | dict.fromkeys(names, BOTH)))
-        if self._current in former:
+        former = {layer.identifier for layer in self.now.temporary}
+        preview = "" if self.now.preview in former else self.now.preview
+        now = self.now._replace(temporary=tuple(layers), styles=self.now.lasting(self.now.styles), preview=preview)
+        self._set(now.with_sides(self.now.lasting(self.now.sides) | dict.fromkeys(names, BOTH)))
+        if self.current in former:
             self.set_current("")
 
     # User layers
@@ -455,10 +426,10 @@ class ShownLayers(QObject):
     @Slot(str, str)
     def _rename(self, old: str, new: str) -> None:
         """Keep the choices for a renamed user layer; its change is announced next."""
-        self._now = self._now.with_name(old, new)
+        self.now = self.now.with_name(old, new)
         self._before_last = renamed(self._before_last, old, new)
-        if self._current == old:
-            self._current = new
+        if self.current == old:
+            self.current = new
             self._all = None
             self.current_changed.emit()
 
@@ -466,28 +437,26 @@ class ShownLayers(QObject):
     def _refresh(self) -> None:
         """Drop choices for layers that are gone, and announce the written layer."""
         self._all = None
-        self._now = self._now.among(self.all)
-        self._before_last = {name: sides for name, sides in self._before_last.items() if name in self.all}
+        self.now = self.now.among(self.all)
+        self._before_last = _picked(self._before_last, self.all)
         self.changed.emit()
-        if self._current not in self.all:
+        if self.current not in self.all:
             self.set_current("")
 
     # Between starts
 
     def state(self) -> dict[str, Any]:
         """Return shown layers, styles, order, current layer and draft as JSON values, without temporary layers."""
-        now, current = self._now, self._current
+        now, current = self.now, self.current
         if self.replaced is not None:
             temporary = {layer.identifier for layer in now.temporary}
             now = now.with_sides(self.replaced.sides) if now.sides.keys() <= temporary else now
             current = self.replaced.current if current in temporary else current
         known = self._known()
-        now = now._replace(sides={name: now.sides[name] for name in self.all if name in now.sides})
-        state = now.state(known)
+        state = now._replace(sides={name: now.sides[name] for name in self.all if name in now.sides}).state(known)
         if current in known:
             state["current"] = current
-        draft = self.user_layers.draft_values()
-        if draft:
+        if draft := self.user_layers.draft_values():
             state["draft"] = draft
         return state
 
@@ -500,7 +469,7 @@ class ShownLayers(QObject):
         faults: list[str] = []
         known = self._known()
         self.user_layers.restore_unsaved(state.get("draft", {}))
-        self._set(self._now.restored(state, known, faults))
+        self._set(self.now.restored(state, known, faults))
         current = state.get("current", FIRST_SHOWN)
         current = present_identifier(current) if isinstance(current, str) else current
         if is_known(current, "Current layer", known, faults):
@@ -518,15 +487,15 @@ class ShownLayers(QObject):
             raise KeyError(identifier)
 
     def _set_by_hand(self, sides: Mapping[str, Sides]) -> None:
-        self._set(self._now._replace(preview="", pointed=None).with_sides(sides))
+        self._set(self.now._replace(preview="", pointed=None).with_sides(sides))
 
     def _set(self, now: Overlay) -> None:
-        if now != self._now:
-            if (now.sides, now.temporary) != (self._now.sides, self._now.temporary):
+        if now != self.now:
+            if (now.sides, now.temporary) != (self.now.sides, self.now.temporary):
                 self._alone = None
-            if (now.order, now.temporary) != (self._now.order, self._now.temporary):
+            if (now.order, now.temporary) != (self.now.order, self.now.temporary):
                 self._all = None
-            self._now = now
+            self.now = now
             self.changed.emit()
 
 
@@ -551,7 +520,7 @@ class TemporaryLayers(QObject):
         shown = self._layers
         if not self.are_shown:
             self._bring_back()
-            shown.replaced = Replaced(self, shown.sides if alone else {}, shown.current)
+            shown.replaced = Replaced(self, shown.now.sides if alone else {}, shown.current)
             if alone:
                 shown.clear()
         shown.set_temporary(layers)
@@ -571,8 +540,7 @@ class TemporaryLayers(QObject):
         was_current = any(layer.identifier == shown.current for layer in shown.now.temporary)
         shown.replaced = None
         shown.set_temporary(())
-        if not shown.sides:
-            shown.show_exactly({name: sides for name, sides in replaced.sides.items() if name in shown.all})
+        if not shown.now.sides:
+            shown.show_exactly(_picked(replaced.sides, shown.all))
         if was_current:
-            before = replaced.current
-            shown.set_current(before if not before or before in shown.all else FIRST_SHOWN)
+            shown.set_current(replaced.current if replaced.current in ("", *shown.all) else FIRST_SHOWN)

@@ -40,27 +40,24 @@ class UserLayerList(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._kept = UserLayers()
+        self.kept = UserLayers()  # The kept layers, without the draft.
         self._draft: _Draft | None = None
-        self._layers: dict[str, Layer] = {}
-        self._unsaved: tuple[UserLayer, str] | None = None
+        # By identifier in their order: a new draft last, the draft of a kept layer in its place.
+        self.layers: dict[str, Layer] = {}
+        # The draft of the last session with the identifier of the layer that it replaces, or an empty text.
+        self.unsaved: tuple[UserLayer, str] | None = None
 
     # All of them
-
-    @property
-    def layers(self) -> dict[str, Layer]:
-        """The layers by identifier in their order: a new draft last, another one in place of its kept layer."""
-        return self._layers
 
     def entry(self, identifier: str) -> UserLayer:
         """Return a layer, or the draft, as it is written; raises ``KeyError`` for an unknown identifier."""
         if self._draft is not None and identifier == self._draft.identifier:
             return self._draft.entry
-        return self._kept.entry(identifier)
+        return self.kept.entry(identifier)
 
     def fault(self, identifier: str) -> FormulaError | None:
         """Return the fault of a kept layer's formula, so that it holds no square; None for any other layer."""
-        return None if identifier == self.draft else self._kept.fault(identifier)
+        return None if identifier == self.draft else self.kept.fault(identifier)
 
     def set_style(self, identifier: str, style: Style) -> None:
         """Draw a kept layer, or the draft, in another style."""
@@ -69,42 +66,37 @@ class UserLayerList(QObject):
             layer = draft.layer._replace(mark=style.mark)
             self._draft = draft._replace(entry=draft.entry._replace(style=style), layer=layer)
         else:
-            self._kept = self._kept.with_style(identifier, style)
+            self.kept = self.kept.with_style(identifier, style)
         self._announce()
 
     # Those that are kept
-
-    @property
-    def kept(self) -> UserLayers:
-        """The kept layers, without the draft."""
-        return self._kept
 
     def set_kept(self, layers: UserLayers) -> None:
         """Replace the kept layers; the draft of a layer that is gone becomes a new layer."""
         draft = self._draft
         if draft is not None and draft.identifier != DRAFT and draft.identifier not in layers:
             self._draft = draft._replace(identifier=DRAFT, layer=draft.layer._replace(identifier=DRAFT))
-        self._kept = layers
+        self.kept = layers
         self._announce()
 
     def keep(self, entry: UserLayer, instead_of: str = "") -> None:
         """Keep a layer, new or in place of another, and rename calls; ``ValueError`` for a wrong or surplus one."""
-        layers = self._kept.with_entry(entry, instead_of)
+        layers = self.kept.with_entry(entry, instead_of)
         if not instead_of or instead_of == entry.identifier:
             self.set_kept(layers)
             return
         draft, new = self._draft, entry.identifier
         if draft is not None and draft.identifier == instead_of:
             self._draft = draft._replace(identifier=new, layer=draft.layer._replace(identifier=new))
-        self._kept = layers
-        self._layers = self._read()
+        self.kept = layers
+        self.layers = self._read()
         self.renamed.emit(instead_of, new)
         self.changed.emit()
 
     def insert(self, entry: UserLayer, place: int) -> str:
         """Keep a layer at a place from 0 and return its identifier, maybe a new one; ``ValueError`` if too many."""
-        identifier = free_identifier(entry.identifier, self._kept.layers)
-        self.set_kept(self._kept.with_entry(entry._replace(identifier=identifier)).moved(identifier, place))
+        identifier = free_identifier(entry.identifier, self.kept.layers)
+        self.set_kept(self.kept.with_entry(entry._replace(identifier=identifier)).moved(identifier, place))
         return identifier
 
     # The one that is being written
@@ -126,11 +118,11 @@ class UserLayerList(QObject):
         identifier = instead_of or DRAFT
         error: FormulaError | None = None
         try:
-            layer = self._kept.draft(entry, instead_of)
+            layer = self.kept.draft(entry, instead_of)
         except FormulaError as fault:
             error = fault
-            layer = self._layers.get(identifier) or UserLayers().draft(entry._replace(formula="{}"))
-        self._unsaved = None
+            layer = self.layers.get(identifier) or UserLayers().draft(entry._replace(formula="{}"))
+        self.unsaved = None
         layer = layer._replace(
             identifier=identifier,
             title=entry.title or NEW_TITLE,
@@ -150,38 +142,33 @@ class UserLayerList(QObject):
 
     # Between starts
 
-    @property
-    def unsaved(self) -> tuple[UserLayer, str] | None:
-        """The draft of the last session, with the identifier of the layer to replace or an empty text, or None."""
-        return self._unsaved
-
     def draft_values(self) -> dict[str, str]:
         """Return the draft, or else ``unsaved``, as JSON values, empty without content."""
         draft = self._draft
         if draft is not None:
             entry, instead_of = draft.entry, "" if draft.identifier == DRAFT else draft.identifier
-        elif self._unsaved is not None:
-            entry, instead_of = self._unsaved
+        elif self.unsaved is not None:
+            entry, instead_of = self.unsaved
         else:
             return {}
-        if entry in self._kept.entries or not (instead_of or is_written(entry)):
+        if entry in self.kept.entries or not (instead_of or is_written(entry)):
             return {}
         return {"instead_of": instead_of, "file": write_layers([entry])}
 
     def restore_unsaved(self, values: object) -> None:
         """Take the draft of ``draft_values`` at the last end as ``unsaved``; wrong values are left out."""
-        self._unsaved = None
+        self.unsaved = None
         if not isinstance(values, dict):
             return
         text, instead_of = values.get("file"), values.get("instead_of")
         if isinstance(text, str) and isinstance(instead_of, str):
             entry = read_draft(text)
-            self._unsaved = (entry, instead_of) if entry is not None else None
+            self.unsaved = (entry, instead_of) if entry is not None else None
 
     def _announce(self) -> None:
-        self._layers = self._read()
+        self.layers = self._read()
         self.changed.emit()
 
     def _read(self) -> dict[str, Layer]:
         draft = self._draft
-        return self._kept.layers | ({draft.identifier: draft.layer} if draft is not None else {})
+        return self.kept.layers | ({draft.identifier: draft.layer} if draft is not None else {})

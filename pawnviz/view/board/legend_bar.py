@@ -120,7 +120,7 @@ class LegendBar(QWidget):
     @property
     def preview(self) -> LegendEntry | None:
         """The layer that is previewed beside the others, for a side that it is not switched on for."""
-        name = self._layers.preview
+        name = self._layers.now.preview
         if not name or self._pointed is not None or all(self._sides(name)):
             return None
         return self._entry(name, True, True)
@@ -137,7 +137,7 @@ class LegendBar(QWidget):
         before = self._names, self.entries, self._followed_preview
         self._names = tuple(names)
         self.entries = entries
-        self._followed_preview = layers.preview, self.preview
+        self._followed_preview = layers.now.preview, self.preview
         if before == (self._names, self.entries, self._followed_preview):
             return
         self._chosen = min(self._chosen, max(0, len(self._names) - 1))
@@ -215,13 +215,13 @@ class LegendBar(QWidget):
         theme, area, layout = theme_of(self), self._area(), self._layout
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            tinted = self._pointed.name if self._pointed is not None else self._layers.preview
+            tinted = self._pointed.name if self._pointed is not None else self._layers.now.preview
             if tinted in self._names:
                 number, places = self._names.index(tinted), layout.places.entries
                 if number < len(places):
                     _fill(painter, places[number].adjusted(-5, 0.5, 5, -0.5), theme)
             if self.entries:
-                painter.setOpacity(_FAINT if self._is_asleep and not self._layers.preview else 1)
+                painter.setOpacity(_FAINT if self._is_asleep and not self._layers.now.preview else 1)
                 layout.paint(painter, theme, flipped=self._flipped, ratio=self.devicePixelRatioF())
             else:
                 painter.setPen(QColor(theme.muted_text))

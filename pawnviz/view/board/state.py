@@ -443,18 +443,18 @@ class BoardPictures(QObject):
 
                 self._picture = picture_of_change(make_picture(before, self.look), self._picture)
             pointed = self._layers.now.pointed
-            if self._layers.preview and pointed is not None:
+            if self._layers.now.preview and pointed is not None:
                 from pawnviz.core.picture.changes import faded_around
 
                 white, black = pointed
-                self._picture = faded_around(self._picture, self._layers.preview, white=white, black=black)
+                self._picture = faded_around(self._picture, self._layers.now.preview, white=white, black=black)
         return self._picture
 
     @property
     def seen(self) -> Picture:
         """The visible picture: the position, a preview, or the effect of a held piece, without that piece."""
         piece, preview = self._state.held, self.preview
-        if piece is None and preview is None and (self._layers.preview or not self.is_asleep):
+        if piece is None and preview is None and (self._layers.now.preview or not self.is_asleep):
             return self.picture
         self._follow_held_piece()
         if self._seen is None:

@@ -70,7 +70,7 @@ class LayerChoice(QComboBox):
         super().__init__()
         self._layers = layers
         self._extra = extra
-        self._chosen = ""
+        self.identifier = ""  # The identifier of the chosen layer.
         self.setAccessibleName(name)
         self.setEditable(True)
         edit = QLineEdit()
@@ -88,11 +88,6 @@ class LayerChoice(QComboBox):
         layers.user_layers.changed.connect(self._fill)
         self._fill()
 
-    @property
-    def identifier(self) -> str:
-        """The identifier of the chosen layer."""
-        return self._chosen
-
     def offers(self, identifier: str) -> bool:
         """Return whether a layer can be chosen."""
         return bool(identifier) and self.findData(identifier) >= 0
@@ -101,7 +96,7 @@ class LayerChoice(QComboBox):
         """Choose a layer; raises ``KeyError`` when none with this identifier is offered."""
         if not self.offers(identifier):
             raise KeyError(identifier)
-        self._chosen = identifier
+        self.identifier = identifier
         self._show_chosen()
 
     @override
@@ -129,21 +124,20 @@ class LayerChoice(QComboBox):
                 heading.setFont(font)
             for identifier in identifiers:
                 self.addItem(self._layers.all[identifier].title, identifier)
-        if self._chosen and self.findData(self._chosen) < 0:
-            self._chosen = next(iter(self._layers.all))
+        if self.identifier and self.findData(self.identifier) < 0:
+            self.identifier = next(iter(self._layers.all))
         self._show_chosen()
 
     @Slot(int)
     def _take(self, place: int) -> None:
         identifier = self.itemData(place)
-        if identifier and identifier != self._chosen:
-            self._chosen = str(identifier)
+        if identifier and identifier != self.identifier:
+            self.identifier = str(identifier)
             self.picked.emit()
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        place = self.findData(self._chosen) if self._chosen else -1
-        self.setCurrentIndex(place)
+        self.setCurrentIndex(self.findData(self.identifier) if self.identifier else -1)
 
 
 SWATCH: Final = 20  # The edge of a mark in a row, in logical pixels.
@@ -236,8 +230,7 @@ class RowPainter:
         painter.fillRect(rect, self._ground)
         painter.setFont(self._bold)
         painter.setPen(self._muted)
-        text = heading_text(row)
-        painter.drawText(rect.adjusted(_LEFT + 14, 0, 0, 0), _MIDDLE_LEFT, text)
+        painter.drawText(rect.adjusted(_LEFT + 14, 0, 0, 0), _MIDDLE_LEFT, heading_text(row))
         center = QPointF(rect.left() + _LEFT + 4, rect.center().y() + 0.5)
         points = ((-2.0, -3.5), (2.0, 0.0), (-2.0, 3.5)) if row.folded else ((-3.5, -2.0), (0.0, 2.0), (3.5, -2.0))
         painter.setPen(QPen(self._muted, _LINE))
@@ -368,10 +361,6 @@ class LayerListView(QListView):
         """The layer of the current row, or an empty text."""
         return self.rows.identifier_at(self.currentIndex())
 
-    def identifier_at(self, point: QPoint) -> str:
-        """Return the layer of the row at a point of the viewport, or an empty text."""
-        return self.rows.identifier_at(self.indexAt(point))
-
     @Slot()
     def follow_current(self) -> None:
         """Make the row of the current layer the current one; the row of one that is gone leaves it to the next."""
@@ -418,7 +407,7 @@ class LayerListView(QListView):
     def search(self, text: str) -> None:
         """List the layers that match a text and make the best match the current one; without a word list all."""
         self.rows.search(text)
-        if self.rows.searching and self.rows.names:
+        if self.rows.searched and self.rows.names:
             self._layers.set_current(self.rows.names[0])
             self.scrollToTop()
         self.follow_current()

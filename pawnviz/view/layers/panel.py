@@ -32,7 +32,7 @@ from pawnviz.view.layers.style import StyleEditor, faint_colors
 from pawnviz.view.widgets.fields import SearchField
 from pawnviz.view.widgets.labels import native_keys, set_tip
 from pawnviz.view.widgets.layouts import WrappingRow, column_of, row_of
-from pawnviz.view.widgets.theme import Theme, icon, theme_of
+from pawnviz.view.widgets.theme import icon, theme_of
 
 
 class ChipButton(QToolButton):
@@ -113,7 +113,7 @@ class PresetBar(WrappingRow):
 
     @Slot()
     def _clear(self) -> None:
-        if self._layers.sides:
+        if self._layers.now.sides:
             self._layers.clear()
         else:
             self._layers.bring_back_shown()
@@ -121,7 +121,7 @@ class PresetBar(WrappingRow):
 
     @Slot()
     def _refresh(self) -> None:
-        sides = self._layers.sides
+        sides = self._layers.now.sides
         for button, preset in self.presets.items():
             button.setChecked(sides == dict.fromkeys(preset.layers, BOTH))
         text, name, keys = ("Clear", "Hide all layers", "Ctrl+0")
@@ -184,8 +184,8 @@ class LayerCommands(QObject):
             "show_black": partial(tree.switch, part=RowPart.BLACK),
             "show_alone": layers.show_alone,
             "reset_style": layers.reset_style,
-            "move_up": self._move_up,
-            "move_down": self._move_down,
+            "move_up": partial(self._move, -1),
+            "move_down": partial(self._move, 1),
             "copy_identifier": QApplication.clipboard().setText,
         }
         group = QActionGroup(self)
@@ -209,12 +209,6 @@ class LayerCommands(QObject):
     def add_receivers(self, receivers: Mapping[str, Receiver]) -> None:
         """Add further commands, by name, with the functions that carry them out."""
         self._receivers |= receivers
-
-    def set_icons(self, theme: Theme) -> None:
-        """Draw the icons in a theme's text color."""
-        for command in ROW_COMMANDS:
-            if command.icon:
-                self.actions_by_name[command.name].setIcon(icon(command.icon, theme.text))
 
     def open_menu(self, point: QPoint, parent: QWidget) -> None:
         """Open the menu of the current layer at a point of the screen."""
@@ -250,16 +244,11 @@ class LayerCommands(QObject):
 
     @Slot(QAction)
     def _carry_out(self, action: QAction) -> None:
-        receiver = self._receivers.get(str(action.data()))
-        if receiver is not None:
+        if receiver := self._receivers.get(str(action.data())):
             receiver(self._layers.current)
 
-    def _move_up(self, identifier: str) -> None:
-        self._layers.move(identifier, -1)
-        self._tree.scrollTo(self._tree.currentIndex())
-
-    def _move_down(self, identifier: str) -> None:
-        self._layers.move(identifier, 1)
+    def _move(self, steps: int, identifier: str) -> None:
+        self._layers.move(identifier, steps)
         self._tree.scrollTo(self._tree.currentIndex())
 
 
@@ -352,7 +341,9 @@ class LayerPanel(QWidget):
     def _set_icons(self) -> None:
         self._search_icon.setIcon(icon("search", self._theme.muted_text))
         self.new_button.setIcon(icon("new-layer", self._theme.text))
-        self.commands.set_icons(self._theme)
+        for command in ROW_COMMANDS:
+            if command.icon:
+                self.commands.actions_by_name[command.name].setIcon(icon(command.icon, self._theme.text))
 
     def _offer_restyling(self) -> None:
         """Name the shown layers with a color that is hard to see in the theme, and offer to restyle the first."""
@@ -388,7 +379,7 @@ class LayerPanel(QWidget):
         name, rows = self._layers.current, self.tree.rows
         if not name or not rows.active:
             return
-        if rows.searching and name not in rows.names:
+        if rows.searched and name not in rows.names:
             self.search_field.clear()
         if name in self._layers.user_layers.kept or name == DRAFT:
             rows.reveal(name)

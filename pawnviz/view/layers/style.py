@@ -51,14 +51,11 @@ def has_label(mark: Mark) -> bool:
 
 def faint_colors(style: Style, theme: Theme) -> str:
     """Return a sentence about the colors of a style that are hard to see on a theme's board, empty if none is."""
-    faint: dict[str, float] = {}
-    for side, color in (("White", style.white_color), ("Black", style.black_color)):
-        if color:
-            drawn = theme.drawn_color(color)
-            least = min(contrast(drawn, square) for square in (theme.light_square, theme.dark_square))
-            if least < LEAST_CONTRAST:
-                faint[side] = least
-    contrasts = " and ".join(f"{least:.1f}" for least in faint.values())
+    squares = (theme.light_square, theme.dark_square)
+    chosen = {side: color for side, color in (("White", style.white_color), ("Black", style.black_color)) if color}
+    least = {side: min(contrast(theme.drawn_color(chosen[side]), square) for square in squares) for side in chosen}
+    faint = {side: value for side, value in least.items() if value < LEAST_CONTRAST}
+    contrasts = " and ".join(f"{value:.1f}" for value in faint.values())
     if not faint:
         return ""
     which = "Both colors are" if len(faint) > 1 else f"{next(iter(faint))}'s color is"
@@ -80,7 +77,7 @@ class ColorButton(QToolButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.color = QColor("black")
+        self.color = QColor("black")  # The chosen color as ``#rrggbb``, empty for the theme's.
         self.letter = ""
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -116,7 +113,7 @@ class ColorRow(QWidget):
     def __init__(self, white: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._white = white
-        self._color = ""
+        self.color = ""
         side = "White" if white else "Black"
         layout = row_of(parent=self, margins=0, spacing=1)
         self.group = QButtonGroup(self)
@@ -134,14 +131,9 @@ class ColorRow(QWidget):
         self.group.idClicked.connect(self._choose)
         self._fill()
 
-    @property
-    def color(self) -> str:
-        """The chosen color as ``#rrggbb``, empty for the theme's."""
-        return self._color
-
     def set_color(self, color: str) -> None:
         """Show a color as the chosen one."""
-        self._color = color
+        self.color = color
         self._fill()
 
     @override
@@ -153,7 +145,7 @@ class ColorRow(QWidget):
     def _fill(self) -> None:
         theme = theme_of(self)
         colors = ["", *(color.on(theme) for color in PALETTE)]
-        drawn = theme.drawn_color(self._color)
+        drawn = theme.drawn_color(self.color)
         chosen = colors.index(drawn) if drawn in colors else len(colors)
         for number, button in enumerate(self.group.buttons()):
             if not isinstance(button, ColorButton):
@@ -165,7 +157,7 @@ class ColorRow(QWidget):
                 button.setToolTip(f"{PALETTE[number - 1].name} {colors[number]}")
             else:
                 other = chosen == len(colors)
-                button.color = QColor(self._color) if other else QColor(theme.button)
+                button.color = QColor(self.color) if other else QColor(theme.button)
                 button.letter = "" if other else "…"
             button.setChecked(number == chosen)
             button.update()
@@ -173,14 +165,14 @@ class ColorRow(QWidget):
     @Slot(int)
     def _choose(self, number: int) -> None:
         if 0 < number <= len(PALETTE):
-            self._color = PALETTE[number - 1].on(theme_of(self))
+            self.color = PALETTE[number - 1].on(theme_of(self))
         elif number == 0:
-            self._color = ""
+            self.color = ""
         else:
-            start = theme_of(self).mark_color(self._white, self._color)
+            start = theme_of(self).mark_color(self._white, self.color)
             color = QColorDialog.getColor(start, self, "Color for White" if self._white else "Color for Black")
             if color.isValid():
-                self._color = color.name()
+                self.color = color.name()
         self._fill()
         self.changed.emit()
 
@@ -221,14 +213,9 @@ class StyleFields(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
-        for row, (text, buddy) in enumerate(
-            (
-                ("&Mark", self.mark_box),
-                ("&White", self.white_row.default_button),
-                ("&Black", self.black_row.default_button),
-                ("&Opacity", self.opacity_slider),
-            )
-        ):
+        white, black = self.white_row.default_button, self.black_row.default_button
+        buddies = {"&Mark": self.mark_box, "&White": white, "&Black": black, "&Opacity": self.opacity_slider}
+        for row, (text, buddy) in enumerate(buddies.items()):
             label = QLabel(text, self)
             label.setBuddy(buddy)
             grid.addWidget(label, row, 0)
@@ -344,19 +331,13 @@ class StyleEditor(QDialog):
         super().__init__(_outermost(panel), Qt.WindowType.Tool)
         self._layers = layers
         self._panel = panel
-        self._identifier = ""
+        self.identifier = ""  # The layer that is edited, or an empty text.
         self._before: Style | None = None
         self.setAccessibleName("Style of a layer")
         self._title = plain_label(bold=True)
         self.preview = StylePreview(self)
         head = row_of((self._title, 1), self.preview)
         self.fields = StyleFields(self)
-        self.mark_box = self.fields.mark_box
-        self.label_field = self.fields.label_field
-        self.white_row = self.fields.white_row
-        self.black_row = self.fields.black_row
-        self.opacity_slider = self.fields.opacity_slider
-        self.opacity_label = self.fields.opacity_label
         self.hint = plain_label(wrapped=True)
         self.reset_button = QPushButton("&Reset", self)
         self.reset_button.setToolTip("Draw the layer with its own mark in the theme's colors")
@@ -373,14 +354,9 @@ class StyleEditor(QDialog):
         layers.changed.connect(self._follow)
         layers.changed.connect(self._show_layer)
 
-    @property
-    def identifier(self) -> str:
-        """The layer that is edited, or an empty text."""
-        return self._identifier
-
     def edit(self, identifier: str) -> None:
         """Open for a layer, over the panel so that the board stays visible."""
-        self._identifier = identifier
+        self.identifier = identifier
         self._before = self._layers.style_of(identifier)
         title = self._layers.all[identifier].title
         self.setWindowTitle(f"Style of {lowered(title)}")
@@ -390,7 +366,7 @@ class StyleEditor(QDialog):
             self._place_above_panel()
         self.show()
         self.activateWindow()
-        self.mark_box.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.fields.mark_box.setFocus(Qt.FocusReason.PopupFocusReason)
         self._show_layer()
 
     def _place_above_panel(self) -> None:
@@ -420,12 +396,12 @@ class StyleEditor(QDialog):
 
     @Slot()
     def _follow(self) -> None:
-        if not self._identifier:
+        if not self.identifier:
             return
-        style = self._layers.style_of(self._identifier)
-        layer = self._layers.all[self._identifier]
+        style = self._layers.style_of(self.identifier)
+        layer = self._layers.all[self.identifier]
         self.fields.show_style(style, layer.mark.label or layer.title[0])
-        self.reset_button.setEnabled(self._layers.has_own_style(self._identifier))
+        self.reset_button.setEnabled(self._layers.has_own_style(self.identifier))
         self.preview.style_shown = style
         self.preview.update()
         self._judge()
@@ -438,48 +414,45 @@ class StyleEditor(QDialog):
 
     @Slot()
     def _change(self) -> None:
-        if not self._identifier:
+        if not self.identifier:
             return
         style = self.fields.style_chosen
         if not style_fault(style):
-            self._layers.set_style(self._identifier, style)
+            self._layers.set_style(self.identifier, style)
             self._show_layer()
         self._judge()
 
     @Slot()
     def _reset(self) -> None:
-        self._layers.reset_style(self._identifier)
+        self._layers.reset_style(self.identifier)
 
     @Slot()
     def _show_layer(self) -> None:
-        name = self._identifier
-        layers = self._layers
-        if not name or not self.isVisible() or layers.preview:
-            return
-        if not any(layers.sides_of(name)):
+        name, layers = self.identifier, self._layers
+        if name and self.isVisible() and not layers.now.preview and not any(layers.sides_of(name)):
             layers.set_preview(name)
 
     # Closing
 
     @Slot()
     def _close_if_gone(self) -> None:
-        if self._identifier and self._identifier not in self._layers.all:
-            self._identifier = ""
+        if self.identifier and self.identifier not in self._layers.all:
+            self.identifier = ""
             self.close()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            if self._identifier and self._before is not None:
-                self._layers.set_style(self._identifier, self._before)
+            if self.identifier and self._before is not None:
+                self._layers.set_style(self.identifier, self._before)
             self.close()
         else:
             super().keyPressEvent(event)
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        name, self._identifier = self._identifier, ""
-        if name and self._layers.preview == name:
+        name, self.identifier = self.identifier, ""
+        if name and self._layers.now.preview == name:
             self._layers.set_preview("")
         super().closeEvent(event)
 

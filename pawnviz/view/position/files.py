@@ -342,7 +342,7 @@ class PositionFiles(QObject):
             from pawnviz.view.widgets.fields import PasteFilter
 
             self._paste_filter = PasteFilter(is_for_board, self.paste, self)
-        self._paste_filter.watch(field)
+        field.installEventFilter(self._paste_filter)
 
     @Slot()
     def copy(self) -> None:

@@ -13,7 +13,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 
 def link_of(document: Document, layers: ShownLayers, *, flipped: bool) -> Link:
     """Return the link to the board: its position, the layers that are switched on, user layers as formulas."""
-    sides, temporary = layers.sides, {layer.identifier for layer in layers.now.temporary}
+    sides, temporary = layers.now.sides, {layer.identifier for layer in layers.now.temporary}
     known = [name for name in layers.all if name in sides and name not in temporary]
     kept = layers.user_layers.kept
     own = kept.with_called([name for name in known if name in kept and name not in kept.faults])

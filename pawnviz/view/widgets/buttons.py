@@ -58,9 +58,7 @@ class CopyButton(QToolButton):
     def __init__(self, what: str, side: str = "", *, text: str = "") -> None:
         """Copy ``what``, of a side if one is named; the button shows ``text``, or an icon without one."""
         super().__init__()
-        self._what = ""
-        self._of = ""
-        self._offered = ""
+        self._what = self._of = self._offered = ""
         self.setText(text)
         self.set_what(f"{side}'s {what}" if side else what)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

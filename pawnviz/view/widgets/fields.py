@@ -80,17 +80,11 @@ class PasteFilter(QObject):
         self._is_wanted = is_wanted
         self._paste = paste
 
-    def watch(self, field: QWidget) -> None:
-        """Filter the keys of a field."""
-        field.installEventFilter(self)
-
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() not in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):
-            return False
-        if not isinstance(event, QKeyEvent) or not event.matches(QKeySequence.StandardKey.Paste):
-            return False
-        if not self._is_wanted(QGuiApplication.clipboard().text()):
+        is_press = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+        is_paste = is_press and isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Paste)
+        if not is_paste or not self._is_wanted(QGuiApplication.clipboard().text()):
             return False
         # Who accepts the question whether a key is a shortcut gets the key itself.
         event.accept()

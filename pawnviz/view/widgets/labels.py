@@ -28,10 +28,7 @@ def fixed_font(font: QFont, scale: float = 1.0) -> QFont:
 
 def plain_tip(text: str) -> str:
     """Return a tool tip that shows a text literally, even where it looks like HTML."""
-    if not text:
-        return ""
-    lines = escaped(text).replace("\n", "<br>")
-    return f"<p>{lines}</p>"
+    return f"<p>{escaped(text)}</p>".replace("\n", "<br>") if text else ""
 
 
 def native_keys(keys: str) -> str:
@@ -81,7 +78,6 @@ class ValueLabel(QLabel):
     def __init__(self, caption: str, *, fixed: bool = False, muted: bool = False, scale: float = 1.0) -> None:
         """Show nothing yet; ``fixed`` takes the font of code, ``scale`` is its size against the program's font."""
         super().__init__()
-        self._caption = caption
         self._scale = scale
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -122,22 +118,17 @@ class ElidedLabel(ValueLabel):
             font = self.font()
             font.setBold(True)
             self.setFont(font)
-        self._full = ""
+        self.full_text = ""  # The text before it is shortened.
         self.mode = mode  # The part of a text that is left out.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if not caption:
             self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
 
-    @property
-    def full_text(self) -> str:
-        """The text before it is shortened."""
-        return self._full
-
     def show_text(self, text: str, tip: str = "") -> None:
         """Show a text, elided, and in the tool tip all of it or another text."""
         self.setToolTip(plain_tip(tip or text))
-        if text != self._full:
-            self._full = text
+        if text != self.full_text:
+            self.full_text = text
             self._elide()
             self._name_text(text)
 
@@ -147,7 +138,7 @@ class ElidedLabel(ValueLabel):
         self._elide()
 
     def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._full, self.mode, self.width()))
+        self.setText(self.fontMetrics().elidedText(self.full_text, self.mode, self.width()))
 
 
 _NARROWEST: Final = 100  # The pixels that a message needs, however long its words are.
@@ -160,7 +151,7 @@ class MessageLabel(QLabel):
         """Show nothing yet; with ``muted`` a message that is no error is in the color of lesser texts."""
         super().__init__()
         self.is_error = False  # Whether the text is an error.
-        self._role = QPalette.ColorRole.PlaceholderText if muted else QPalette.ColorRole.WindowText
+        self._role = text_role(muted=muted)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setForegroundRole(self._role)

@@ -81,14 +81,14 @@ class WrappingRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._parts: list[QWidget] = []
+        self.parts: list[QWidget] = []  # The widgets in their order.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
     def set_parts(self, parts: Sequence[QWidget]) -> None:
         """Show these widgets in this order; others are left alone."""
-        self._parts = list(parts)
+        self.parts = list(parts)
         for part in parts:
             if part.parentWidget() is not self:
                 part.setParent(self)
@@ -96,15 +96,10 @@ class WrappingRow(QWidget):
         self._place()
         self.updateGeometry()
 
-    @property
-    def parts(self) -> tuple[QWidget, ...]:
-        """The widgets in their order."""
-        return tuple(self._parts)
-
     def _boxes(self, width: int) -> list[QRect]:
         rows: list[list[QRect]] = [[]]
         x = y = 0
-        for part in self._parts:
+        for part in self.parts:
             size = part.sizeHint().expandedTo(part.minimumSize())
             if x and x + size.width() > width:
                 x, y = 0, y + _height(rows[-1]) + SPACE
@@ -115,7 +110,7 @@ class WrappingRow(QWidget):
             for box in row:
                 box.moveTop(box.top() + (_height(row) - box.height()) // 2)
         boxes = [box for row in rows for box in row]
-        if boxes and self._parts[-1].sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding:
+        if boxes and self.parts[-1].sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding:
             boxes[-1].setRight(max(boxes[-1].right(), width - 1))
         return boxes
 
@@ -150,7 +145,7 @@ class WrappingRow(QWidget):
         return super().event(event)
 
     def _place(self) -> None:
-        for part, box in zip(self._parts, self._boxes(self.width()), strict=True):
+        for part, box in zip(self.parts, self._boxes(self.width()), strict=True):
             part.setGeometry(box)
 
 

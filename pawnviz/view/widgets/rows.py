@@ -92,8 +92,8 @@ class RowPreview(_View, Generic[Row]):
     shown_changed = Signal()  # Another row is to be shown, or none.
     left = Signal()  # Escape was pressed.
 
-    _pointed: Row | None = None
-    _shown: Row | None = None
+    pointed: Row | None = None  # The row under the pointer, or None.
+    shown: Row | None = None  # The row that is to be shown, or None.
     _has_chosen = False
 
     def row_at(self, index: Index) -> Row | None:
@@ -105,28 +105,18 @@ class RowPreview(_View, Generic[Row]):
         raise NotImplementedError
 
     @property
-    def shown(self) -> Row | None:
-        """The row that is to be shown, or None."""
-        return self._shown
-
-    @property
-    def pointed(self) -> Row | None:
-        """The row under the pointer, or None."""
-        return self._pointed
-
-    @property
     def current_row(self) -> Row | None:
         """The row chosen with a key or a click, or None; Qt makes one current when the focus comes."""
         return self.row_at(self.currentIndex()) if self._has_chosen else None
 
     def end(self) -> None:
         """End the preview until the pointer moves or a key leads to another row."""
-        self._pointed = None
+        self.pointed = None
         self._set_shown(None)
 
     def forget_row(self) -> None:
         """Point at no row and choose none, since the rows are others."""
-        self._pointed = None
+        self.pointed = None
         self._has_chosen = False
 
     def choose_row(self, index: Index) -> None:
@@ -137,20 +127,20 @@ class RowPreview(_View, Generic[Row]):
     @Slot()
     def follow(self) -> None:
         """Show the row under the pointer, else the current one with the focus."""
-        row = self._pointed or (self.current_row if self.hasFocus() else None)
+        row = self.pointed or (self.current_row if self.hasFocus() else None)
         # What pointer and focus tell a list late, when it has been closed, shows nothing.
         self._set_shown(row if self.isVisible() else None)
         self.viewport().update()
 
     def _set_shown(self, row: Row | None) -> None:
-        if row is not self._shown:
-            self._shown = row
+        if row is not self.shown:
+            self.shown = row
             self.shown_changed.emit()
 
     def point_at(self, row: Row | None) -> None:
         """Take a row as the one under the pointer."""
-        if row is not self._pointed:
-            self._pointed = row
+        if row is not self.pointed:
+            self.pointed = row
             self.follow()
 
     @override
@@ -190,7 +180,7 @@ class RowPreview(_View, Generic[Row]):
             self.left.emit()
         else:
             # A key takes over from a pointer that rests on another row. The first arrow key leads to the first row.
-            self._pointed = None
+            self.pointed = None
             is_first = not self._has_chosen and self.currentIndex().isValid()
             self._has_chosen |= event.key() in _STEPS and self.currentIndex().isValid()
             if not (is_first and event.key() in _ARROWS):

@@ -109,66 +109,38 @@ BOARD_COLORS: Final = {
 }
 """The board colors on offer; no two have a dark square in common."""
 
-LIGHT: Final = Theme(
-    name="light",
-    light_square="#ebeff2",
-    dark_square="#cdd5dc",
-    white_mark="#0069a8",
-    black_mark="#b04500",
-    halo="#ffffff",
-    badge_text="#ffffff",
-    piece_halo="#f7f9fa",
-    coordinates="#56606b",
-    warning="#9b2d6b",
-    cursor="#1f2933",
-    last_move="#8a6700",
-    window="#f4f5f7",
-    base="#ffffff",
-    alternate_base="#f0f2f4",
-    button="#e9ecef",
-    text="#1f2933",
-    muted_text="#5a6570",
-    disabled_text="#929ca6",
-    box="#ffffff",
-    box_edge="#8d97a0",
-    border="#c5ccd3",
-    highlight="#cfe3f1",
-    highlighted_text="#12212e",
-    link="#00578a",
-    error_background="#fbe9f2",
-    error_text="#8a1c55",
-)
+_COLORS: Final = {
+    "light_square": ("#ebeff2", "#3f4751"),
+    "dark_square": ("#cdd5dc", "#2f363e"),
+    "white_mark": ("#0069a8", "#5cb8ec"),
+    "black_mark": ("#b04500", "#f59331"),
+    "halo": ("#ffffff", "#12161a"),
+    "badge_text": ("#ffffff", "#12161a"),
+    "piece_halo": ("#f7f9fa", "#dde5ec"),
+    "coordinates": ("#56606b", "#a3aeb9"),
+    "warning": ("#9b2d6b", "#e79cc3"),
+    "cursor": ("#1f2933", "#f2f5f7"),
+    "last_move": ("#8a6700", "#f0d24a"),
+    "window": ("#f4f5f7", "#191d22"),
+    "base": ("#ffffff", "#323a43"),
+    "alternate_base": ("#f0f2f4", "#2a3139"),
+    "button": ("#e9ecef", "#3b444e"),
+    "text": ("#1f2933", "#e8ecf0"),
+    "muted_text": ("#5a6570", "#aab5c0"),
+    "disabled_text": ("#929ca6", "#76828e"),
+    "box": ("#ffffff", "#232a31"),
+    "box_edge": ("#8d97a0", "#d4dde6"),
+    "border": ("#c5ccd3", "#5a6672"),
+    "highlight": ("#cfe3f1", "#2c5f83"),
+    "highlighted_text": ("#12212e", "#ffffff"),
+    "link": ("#00578a", "#7cc4f0"),
+    "error_background": ("#fbe9f2", "#43243a"),
+    "error_text": ("#8a1c55", "#f3b4d5"),
+}
+"""The colors of the light and of the dark theme, by field."""
 
-DARK: Final = Theme(
-    name="dark",
-    light_square="#3f4751",
-    dark_square="#2f363e",
-    white_mark="#5cb8ec",
-    black_mark="#f59331",
-    halo="#12161a",
-    badge_text="#12161a",
-    piece_halo="#dde5ec",
-    coordinates="#a3aeb9",
-    warning="#e79cc3",
-    cursor="#f2f5f7",
-    last_move="#f0d24a",
-    window="#191d22",
-    base="#323a43",
-    alternate_base="#2a3139",
-    button="#3b444e",
-    text="#e8ecf0",
-    muted_text="#aab5c0",
-    disabled_text="#76828e",
-    box="#232a31",
-    box_edge="#d4dde6",
-    border="#5a6672",
-    highlight="#2c5f83",
-    highlighted_text="#ffffff",
-    link="#7cc4f0",
-    error_background="#43243a",
-    error_text="#f3b4d5",
-)
-
+LIGHT: Final = Theme("light", **{field: colors[0] for field, colors in _COLORS.items()})
+DARK: Final = Theme("dark", **{field: colors[1] for field, colors in _COLORS.items()})
 
 ONE_INK: Final = LIGHT._replace(
     name="ink",
@@ -194,11 +166,8 @@ def with_board(theme: Theme, board: str) -> Theme:
 
 
 def board_colors(theme: Theme) -> str:
-    """Return the name in ``BOARD_COLORS`` of the board that a theme has."""
-    for name, colors in BOARD_COLORS.items():
-        if theme.dark_square == (colors.dark if theme.name == "dark" else colors.light)[1]:
-            return name
-    return "gray"
+    """Return the name in ``BOARD_COLORS`` of the board that a theme has, gray for any other."""
+    return next((name for name in BOARD_COLORS if with_board(theme, name) == theme), "gray")
 
 
 _BY_DARK_SQUARE: Final = {
@@ -329,14 +298,9 @@ class ThemeChoice(QObject):
         self._preferences = preferences
         preferences.theme.changed.connect(self._apply)
         preferences.board_colors.changed.connect(self._apply)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._apply)
         self._apply()
 
     @Slot()
     def _apply(self) -> None:
         apply_palette(theme_for(self._preferences.theme.value, self._preferences.board_colors.value))
-
-    @Slot()
-    def _follow_system(self) -> None:
-        if self._preferences.theme.value == "system":
-            self._apply()

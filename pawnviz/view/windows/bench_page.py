@@ -245,11 +245,10 @@ class BenchPage(Page):
         if self.field.is_empty:
             self._mask = None
             self.field.message.show_message("Paste or type a mask, click its squares, or take those of a layer.")
-        else:
-            mask = self.field.read()
-            if mask is None:
-                return
+        elif (mask := self.field.read()) is not None:
             self._mask = mask
+        else:
+            return
         self.refresh()
 
     @Slot()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import combinations, islice
+from functools import reduce
+from itertools import combinations, compress, islice
+from operator import or_
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal, Slot
@@ -188,7 +190,7 @@ class DefinitionsView(QWidget):
         super().__init__()
         self._document = document
         self._board = board
-        self._term: DisputedTerm | None = None
+        self.term: DisputedTerm | None = None  # The current term, or None.
         self._chosen: tuple[bool, int] | None = None
         self.table = DefinitionTable()
         self.table.currentCellChanged.connect(self._choose_row)
@@ -202,24 +204,19 @@ class DefinitionsView(QWidget):
         self.reasons.setAccessibleName("Why each definition holds the square or not")
         column_of(caption, self.table, self._hint, self.reasons, parent=self, margins=0, spacing=8)
 
-    @property
-    def term(self) -> DisputedTerm | None:
-        """The current term, or None."""
-        return self._term
-
     def set_term(self, term: DisputedTerm | None) -> None:
         """Show another term at the next ``refresh``, with no square chosen."""
-        self._term = term
+        self.term = term
         self.forget_square()
 
     def refresh(self, sides: tuple[bool, bool], compared: Collection[str]) -> None:
         """Show the term in the current position for these sides; ``compared`` are the layers that are compared."""
-        self.setVisible(self._term is not None)
-        if self._term is None:
+        self.setVisible(self.term is not None)
+        if self.term is None:
             return
-        if not self.table.show_term(self._term, self._document.position.sides(), sides, compared, self._chosen):
+        if not self.table.show_term(self.term, self._document.position.sides(), sides, compared, self._chosen):
             self.forget_square()
-        self._show_reasons(self._term)
+        self._show_reasons(self.term)
 
     def forget_square(self) -> None:
         """Choose no square, and unpin the former one."""
@@ -228,10 +225,8 @@ class DefinitionsView(QWidget):
         self._chosen = None
 
     def _show_reasons(self, term: DisputedTerm) -> None:
-        if self.table.rows:
-            self._hint.setText("Choose a row to read why; click a column's title to compare it.")
-        else:
-            self._hint.setText("No definition holds a square in this position.")
+        choose = "Choose a row to read why; click a column's title to compare it."
+        self._hint.setText(choose if self.table.rows else "No definition holds a square in this position.")
         chosen = self._chosen
         self._hint.setVisible(chosen is None)
         self.reasons.setVisible(chosen is not None)
@@ -242,16 +237,16 @@ class DefinitionsView(QWidget):
 
     @Slot(int, int, int, int)
     def _choose_row(self, row: int, column: int, previous_row: int, previous_column: int) -> None:
-        if self._term is not None and 0 <= row < len(self.table.rows):
+        if self.term is not None and 0 <= row < len(self.table.rows):
             chosen = self.table.rows[row]
             self._chosen = (chosen.white, chosen.square)
             self._board.state.set_pinned(chosen.square)
-            self._show_reasons(self._term)
+            self._show_reasons(self.term)
 
     @Slot(int)
     def _choose_column(self, column: int) -> None:
-        if self._term is not None:
-            self.compare_wanted.emit(self._term.variants[column].layer)
+        if self.term is not None:
+            self.compare_wanted.emit(self.term.variants[column].layer)
 
     @Slot(object)
     def _point_at(self, named: object) -> None:
@@ -274,33 +269,26 @@ class PartBox(QWidget):
         super().__init__()
         self._mask = 0
         self._swatch = SwatchLabel()
-        self._title = plain_label(bold=True)
-        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._squares = plain_label(wrapped=True)
-        self._squares.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.title = plain_label(bold=True)
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.squares = plain_label(wrapped=True)
+        self.squares.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(1)
         grid.setColumnStretch(1, 1)
         grid.addWidget(self._swatch, 0, 0)
-        grid.addWidget(self._title, 0, 1)
-        grid.addWidget(self._squares, 1, 1)
-
-    @property
-    def texts(self) -> tuple[str, str]:
-        """The shown title and squares."""
-        return self._title.text(), self._squares.text()
+        grid.addWidget(self.title, 0, 1)
+        grid.addWidget(self.squares, 1, 1)
 
     def show_part(self, part: Layer, masks: Sequence[int], sides: tuple[bool, bool]) -> None:
         """Show a part with White's and Black's mask, for the compared sides."""
-        self._mask = 0
-        for mask, is_compared in zip(masks, sides, strict=True):
-            self._mask |= mask if is_compared else 0
+        self._mask = reduce(or_, compress(masks, sides), 0)
         self._swatch.show_style(Style(part.mark))
-        self._title.setText(part.title)
-        self._title.setToolTip(f"<p>{escaped(part.title)}</p><p>{escaped(part.definition)}</p>")
-        self._squares.setText(part_text(masks, sides))
+        self.title.setText(part.title)
+        self.title.setToolTip(f"<p>{escaped(part.title)}</p><p>{escaped(part.definition)}</p>")
+        self.squares.setText(part_text(masks, sides))
 
     @override
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -382,12 +370,8 @@ class DefinitionsPage(Page):
         choices.setHorizontalSpacing(8)
         choices.setVerticalSpacing(4)
         choices.setColumnStretch(1, 1)
-        fields: tuple[tuple[str, QComboBox], ...] = (
-            ("Term", self.term_choice),
-            ("First", self.first),
-            ("Second", self.second),
-        )
-        for row, (caption, field) in enumerate(fields):
+        fields: dict[str, QComboBox] = {"Term": self.term_choice, "First": self.first, "Second": self.second}
+        for row, (caption, field) in enumerate(fields.items()):
             label = QLabel(caption)
             label.setBuddy(field)
             choices.addWidget(label, row, 0)
@@ -418,11 +402,9 @@ class DefinitionsPage(Page):
 
     def open(self) -> None:
         """Choose two definitions of a term that differ on the board, unless those that are chosen do."""
-        terms = list(DISPUTED_TERMS.values())
-        terms.sort(key=lambda term: term is not self.definitions.term)
         if self._differ(self.first.identifier, self.second.identifier):
             return
-        for term in terms:
+        for term in sorted(DISPUTED_TERMS.values(), key=lambda term: term is not self.definitions.term):
             for first, second in combinations([variant.layer for variant in term.variants], 2):
                 if self._differ(first, second):
                     self._choose_term(term)
@@ -489,11 +471,8 @@ class DefinitionsPage(Page):
         self.pasted.setVisible(is_pasted)
         self.exchange.setEnabled(not is_pasted)
         second = self._pasted_layer() if is_pasted else self._layers.all[self.second.identifier]
-        if second is None:
-            self._parts = ()
-        else:
-            parts = difference_layers(self._layers.all[self.first.identifier], second)
-            self._parts = parts[2:] if self._is_same() else parts
+        parts = () if second is None else difference_layers(self._layers.all[self.first.identifier], second)
+        self._parts = parts[2:] if self._is_same() else parts
         if self.parts_on_board.are_shown:
             self._show_on_board()
         self.refresh()

@@ -119,7 +119,7 @@ class HelpPage(QWidget):
         super().__init__()
         self._document = document
         self._layers = layers
-        self._shown = ""
+        self.shown = ""  # The name of the page that is shown.
         self._board: Sample | None = None
         self.search_field = SearchField()
         self.search_field.setPlaceholderText("Search the manual and the glossary")
@@ -175,11 +175,6 @@ class HelpPage(QWidget):
         self.fold.setChecked(True)
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @property
-    def shown(self) -> str:
-        """The name of the page that is shown."""
-        return self._shown
-
     # The contents
 
     @Slot(str)
@@ -225,11 +220,11 @@ class HelpPage(QWidget):
     def _show_current(self) -> None:
         item = self.contents.currentItem()
         name = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
-        if name is not None and name != self._shown:
+        if name is not None and name != self.shown:
             self._show(str(name))
 
     def _show(self, name: str) -> None:
-        self._shown = name
+        self.shown = name
         article = help_articles()[name]
         if name == KEYS:
             self.page.setHtml(keys_html())
@@ -283,5 +278,5 @@ class HelpPage(QWidget):
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._shown:
-            self._show(self._shown)
+        if event.type() == QEvent.Type.PaletteChange and self.shown:
+            self._show(self.shown)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import (
-    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QFontMetricsF,
-    QKeyEvent,
     QKeySequence,
     QResizeEvent,
     QShortcut,
@@ -41,7 +38,7 @@ _USUAL_HEIGHT: Final = 600
 
 
 class Presentation(QWidget):
-    """A window over the whole screen around the board of ``parent``, with the keys of ``take_actions``."""
+    """A window over the whole screen around the board of ``parent``, with the keys of its actions."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -92,16 +89,6 @@ class Presentation(QWidget):
         board.state.square_changed.connect(self._show_hint)
         board.preferences.flipped.changed.connect(self._follow)
 
-    def take_actions(self, actions: Iterable[QAction]) -> None:
-        """Add the keys of these commands."""
-        for action in actions:
-            self.addAction(action)
-
-    @property
-    def caption_text(self) -> str:
-        """The whole caption, a part on each line."""
-        return "\n".join(label.text() for label in (self.title, self.caption) if label.text())
-
     @property
     def is_presenting(self) -> bool:
         """Whether the board is here."""
@@ -109,17 +96,13 @@ class Presentation(QWidget):
 
     @Slot()
     def toggle(self) -> None:
-        """Begin, or return to the window."""
+        """Take the board over and fill the screen, or return to the window."""
         if self.is_presenting:
             self.end()
-        else:
-            self.begin()
-
-    def begin(self) -> None:
-        """Take the board over and fill the screen."""
+            return
         home = self._board.parentWidget()
         layout = None if home is None else home.layout()
-        if self.is_presenting or layout is None:
+        if layout is None:
             return
         self._focus = QApplication.focusWidget()
         self._current_layer = self._layers.current
@@ -233,35 +216,14 @@ class Presentation(QWidget):
         """Give the legend letters with which its widest entry fits on a line, and all in columns."""
         if not self.is_presenting:
             return
-        font = self.legend.font()
-        for size in range(max(_LEAST_LETTERS, round(_LEGEND_SHARE * min(self.width(), self.height()))), 0, -1):
+        font, room = self.legend.font(), self.legend.width() - 2 * LEGEND_MARGIN
+        largest = max(_LEAST_LETTERS, round(_LEGEND_SHARE * min(self.width(), self.height())))
+        for size in range(largest, _LEAST_LETTERS - 1, -1):
             font.setPixelSize(size)
             metrics = QFontMetricsF(font)
-            entries = self.legend.entries
-            if (
-                size == _LEAST_LETTERS
-                or columns_of(entries, metrics).width(metrics) <= self.legend.width() - 2 * LEGEND_MARGIN
-            ):
+            if columns_of(self.legend.entries, metrics).width(metrics) <= room:
                 break
         self.legend.setFont(font)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Shift:
-            self._board.state.set_shift_held(True)
-        super().keyPressEvent(event)
-
-    @override
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Shift:
-            self._board.state.set_shift_held(False)
-        super().keyReleaseEvent(event)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.ActivationChange and self.is_presenting and not self.isActiveWindow():
-            self._board.state.set_shift_held(False)
-        super().changeEvent(event)
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -249,7 +249,7 @@ class BoardPart(Part):
         pictures = self.board.pictures
         seen = pictures.seen if self.board.state.held is None else pictures.picture
         is_bare = pictures.is_asleep and self.board.state.held is None and pictures.preview is None
-        if is_bare and not self.layers.preview:
+        if is_bare and not self.layers.now.preview:
             wanted = make_picture(
                 self.document.position, pictures.look._replace(layers=(), captures=False, breaks=False)
             )

@@ -45,7 +45,9 @@ class LayersPart(Part):
         area, hand = tree.viewport(), Hand(tree.viewport())
         point, choice = self.fuzzed.point_in(area), self.random.random()
         hand.modifiers = self.random.choice(MODIFIERS)
-        self.note(f"row of {tree.identifier_at(point) or 'a heading'}: {choice:.1f} with {hand.modifiers}")
+        self.note(
+            f"row of {tree.rows.identifier_at(tree.indexAt(point)) or 'a heading'}: {choice:.1f} with {hand.modifiers}"
+        )
         if choice < 0.1:
             QApplication.sendEvent(area, QEvent(QEvent.Type.Leave))
         elif choice < 0.4:
@@ -93,7 +95,7 @@ class LayersPart(Part):
         if isinstance(row, LayerRow):
             if row.counts != tuple(map(layer.count, masks)) or row != rows.row(identifier):
                 self.fail(f"the row of {identifier} is not that of the position: {row}")
-        elif identifier in self.layers.sides and not rows.searching and not rows.is_folded(ON_BOARD):
+        elif identifier in self.layers.now.sides and not rows.searched and ON_BOARD not in rows.folded:
             self.fail(f"the list has no row of {identifier}")
 
     def check_temporary(self) -> None:

@@ -193,9 +193,9 @@ def test_the_check_of_a_row_switches_both_sides(rows: LayerListModel, layers: Sh
     index = rows.index_of("front_spans")
     assert index.data(role) == Qt.CheckState.Checked
     assert rows.setData(index, Qt.CheckState.Unchecked.value, role)
-    assert not layers.sides
+    assert not layers.now.sides
     assert rows.setData(rows.index_of("stops"), Qt.CheckState.Checked, role)
-    assert layers.sides == {"stops": (True, True)}
+    assert layers.now.sides == {"stops": (True, True)}
     assert not rows.setData(rows.index_of("stops"), "5", Qt.ItemDataRole.EditRole)
     assert not rows.setData(rows.index_of(HERE), Qt.CheckState.Checked, role)
 

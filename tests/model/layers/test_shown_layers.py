@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import parse_square, parse_squares
+from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog import presets
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
@@ -19,21 +19,7 @@ from pawnviz.core.picture.picture import LegendEntry, Look, make_picture
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from tests.model.layers.lists import (
-    ORDER,
-    TWO_PAWNS,
-    Counter,
-    names_at,
-    own_layers,
-    shown_names,
-    temporary,
-)
-
-
-def test_front_spans_of_both_sides_are_shown_at_first(layers: ShownLayers) -> None:
-    (entry,) = layers.shown()
-    assert (entry.layer.identifier, entry.white, entry.black) == ("front_spans", True, True)
-    assert entry.style == Style(LAYERS["front_spans"].mark)
+from tests.model.layers.lists import ORDER, TWO_PAWNS, Counter, names_at, own_layers, shown_names, temporary
 
 
 def test_nothing_is_announced_when_nothing_changes(layers: ShownLayers) -> None:
@@ -137,7 +123,7 @@ def test_an_unknown_layer_is_refused_and_changes_nothing(layers: ShownLayers, me
     with pytest.raises(KeyError):
         layers.apply_preset(["stops", "no_such_layer"])
     assert layers.state() == before
-    assert layers.preview == ""
+    assert layers.now.preview == ""
 
 
 # What was shown comes back
@@ -234,13 +220,6 @@ def test_a_layer_that_the_stored_order_lacks_comes_after_its_predecessor(layers:
     assert names[names.index(ORDER[39]) + 1] == ORDER[40]
 
 
-def test_user_layers_come_after_the_others(layers: ShownLayers) -> None:
-    layers.user_layers.set_kept(own_layers(one="own", two="enemy"))
-    assert tuple(layers.all) == (*ORDER, "one", "two")
-    layers.user_layers.set_kept(UserLayers())
-    assert tuple(layers.all) == ORDER
-
-
 # Exceptions
 
 
@@ -321,10 +300,6 @@ def test_a_slot_that_runs_before_the_models_own_reads_the_new_masks(qapp: object
     assert seen == [0]
 
 
-def test_squares_of_a_layer_are_read_from_the_core(layers: ShownLayers) -> None:
-    assert layers.mask("attacks", True) == parse_squares("d5 f5")
-
-
 # Styles
 
 
@@ -381,7 +356,7 @@ def test_the_next_temporary_layers_replace_the_former_ones(layers: ShownLayers) 
     layers.set_temporary((temporary("printed", 0x20),))
     assert layers.mask("printed", True) == 0x20
     assert layers.style_of("printed") == Style(hatch("tint"))
-    assert (layers.current, layers.preview) == ("", "")
+    assert (layers.current, layers.now.preview) == ("", "")
     assert changes.count == 1
     layers.set_temporary(())
     assert layers.now.temporary == ()
@@ -392,16 +367,11 @@ def test_the_next_temporary_layers_replace_the_former_ones(layers: ShownLayers) 
 
 
 def test_a_temporary_layer_does_not_take_the_name_of_a_layer(layers: ShownLayers) -> None:
-    for taken in ((temporary("stops"),), (temporary("twice"), temporary("twice"))):
+    layers.user_layers.set_kept(own_layers(printed="own"))
+    for taken in ((temporary("stops"),), (temporary("printed"),), (temporary("twice"), temporary("twice"))):
         with pytest.raises(ValueError, match="identifier of its own"):
             layers.set_temporary(taken)
     assert layers.now.temporary == ()
-
-
-def test_a_temporary_layer_does_not_take_the_name_of_an_own_layer(layers: ShownLayers) -> None:
-    layers.user_layers.set_kept(own_layers(printed="own"))
-    with pytest.raises(ValueError, match="identifier of its own"):
-        layers.set_temporary((temporary("printed"),))
 
 
 def test_temporary_layers_are_forgotten_by_show_alone_and_by_the_state(layers: ShownLayers) -> None:

@@ -12,14 +12,7 @@ from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayers
 from pawnviz.model.layers.list_model import LayerListModel
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.user_layer_list import DRAFT
-from tests.model.layers.lists import (
-    Counter,
-    names_at,
-    own,
-    own_layers,
-    own_names,
-    shown_names,
-)
+from tests.model.layers.lists import Counter, names_at, own, own_layers, own_names, shown_names
 
 pytestmark = pytest.mark.usefixtures("rows")
 
@@ -94,7 +87,7 @@ def test_a_deleted_layer_comes_back_as_it_was(layers: ShownLayers) -> None:
     before = layers.user_layers.kept
     deleted = layers.delete("two")
     assert own_names(layers) == ["one", "three"]
-    assert (layers.current, layers.preview, shown_names(layers)) == ("", "", ["front_spans"])
+    assert (layers.current, layers.now.preview, shown_names(layers)) == ("", "", ["front_spans"])
     assert layers.user_layers.fault("three") is not None
     assert layers.mask("three", True) == 0
     assert layers.bring_back(deleted) == "two"

@@ -382,7 +382,7 @@ def test_what_is_empty_here_is_grey_and_says_so(legend: LegendBar, layers: Shown
 def previewed(layers: ShownLayers) -> list[tuple[str, bool, bool]]:
     """Return the marks that the board shows unfaded."""
     if layers.now.pointed is not None:
-        return [(layers.preview, *layers.now.pointed)]
+        return [(layers.now.preview, *layers.now.pointed)]
     return [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()]
 
 
@@ -408,7 +408,7 @@ def test_pointing_at_an_entry_fades_the_other_layers_and_at_a_side_the_other_sid
     QTest.mouseMove(legend, white.square.center().toPoint())
     QApplication.sendEvent(legend, QEvent(QEvent.Type.Leave))
     assert previewed(layers) == before
-    assert layers.sides == {"attacks": (True, True), "stops": (True, True)}
+    assert layers.now.sides == {"attacks": (True, True), "stops": (True, True)}
 
 
 def test_a_click_makes_a_layer_current_and_asks_for_its_explanation(

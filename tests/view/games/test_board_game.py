@@ -21,7 +21,7 @@ from pawnviz.view.pawn_moves.rows import RowKind
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.windows.presentation import Presentation
 from tests.view.games.program import GamesProgram
-from tests.view.hands import ALT, CONTROL, MIDDLE, SHIFT
+from tests.view.hands import ALT, CONTROL, MIDDLE, SHIFT, caption_text
 from tests.view.program import RunningProgram
 
 PROMOTION = '[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n1. Kb2 Kg7 *\n'
@@ -447,8 +447,8 @@ def test_keys_go_through_the_game_and_the_caption_names_players_and_move(program
     assert plies == [1, 2, 1, 0, 6, 0, 6, 0]
     program.press_keys("Right")
     assert program.position_fen().startswith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b")
-    assert presentation.caption_text.startswith("Adams – Brown: after 1.e4\n")
-    assert presentation.caption_text.endswith("Black to move")
+    assert caption_text(presentation).startswith("Adams – Brown: after 1.e4\n")
+    assert caption_text(presentation).endswith("Black to move")
     program.press_keys("Space")
     assert program.board.state.cursor_shown
     cursor = program.board.state.cursor
@@ -490,7 +490,7 @@ def test_a_list_of_positions_is_gone_through_by_key(program: GamesProgram, tmp_p
     presentation = present(program)
     program.press_keys("PgDown")
     assert program.position_fen().startswith("8/8/8/8/8/3P4/8/K1k5")
-    assert "2 of 2" in presentation.caption_text and "two" in presentation.caption_text
+    assert "2 of 2" in caption_text(presentation) and "two" in caption_text(presentation)
     program.press_keys("PgUp")
     assert program.position_fen().startswith("8/8/8/8/8/4P3/8/K1k5")
     program.press_keys("Right")

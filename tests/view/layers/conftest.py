@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import (
-    QApplication,
-)
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.layers.panel import LayerPanel
-from tests.view.layers.hands import (
-    show,
-)
+from tests.view.layers.hands import show
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ def leave(tree: LayerListView) -> None:
 
 def shown(layers: ShownLayers) -> dict[str, tuple[bool, bool]]:
     """Return the layers that are switched on, with their sides, in the order of drawing."""
-    return {name: layers.sides[name] for name in layers.all if name in layers.sides}
+    return {name: layers.now.sides[name] for name in layers.all if name in layers.now.sides}
 
 
 def previewed(layers: ShownLayers) -> dict[str, tuple[bool, bool]]:

@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
@@ -105,15 +104,6 @@ def test_rows_stay_below_the_pointer_until_it_leaves(panel: LayerPanel, layers: 
     assert panel.tree.rows.names[0] == "levers"
 
 
-def test_another_position_sorts_the_rows_below_the_pointer(
-    panel: LayerPanel, layers: ShownLayers, document: Document
-) -> None:
-    point(panel.tree, "stops", RowPart.SWITCH)
-    click(panel.tree, "stops", RowPart.SWITCH)
-    document.place(parse_square("a5"), "P")
-    assert set(panel.tree.rows.names[:2]) == {"front_spans", "stops"}
-
-
 def test_a_key_moves_no_row_until_the_list_is_left(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
     panel.activateWindow()
     choose(panel, "stops")
@@ -142,7 +132,7 @@ def test_pointing_at_a_row_previews_the_layer_until_the_pointer_leaves(panel: La
         point(panel.tree, "attacks", part)
         assert previewed(layers) == {"front_spans": (True, True), "attacks": (True, True)}
     point(panel.tree, "stops")
-    assert layers.preview == "stops"
+    assert layers.now.preview == "stops"
     leave(panel.tree)
     assert previewed(layers) == {"front_spans": (True, True)}
 
@@ -150,7 +140,7 @@ def test_pointing_at_a_row_previews_the_layer_until_the_pointer_leaves(panel: La
 def test_pointing_at_a_heading_previews_nothing(panel: LayerPanel, layers: ShownLayers) -> None:
     point(panel.tree, "stops")
     QTest.mouseMove(panel.tree.viewport(), panel.tree.visualRect(panel.tree.rows.index_of(HERE)).center())
-    assert layers.preview == ""
+    assert layers.now.preview == ""
 
 
 @pytest.mark.parametrize("end", ["deactivate", "hide", "key", "drag"])
@@ -164,7 +154,7 @@ def test_a_preview_ends(panel: LayerPanel, layers: ShownLayers, end: str) -> Non
         QTest.keyClick(panel.tree, Qt.Key.Key_Down)
     else:
         leave(panel.tree)
-    assert layers.preview == ""
+    assert layers.now.preview == ""
 
 
 def test_after_a_click_the_board_shows_what_was_chosen_and_no_preview(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -265,12 +255,6 @@ def test_a_switch_that_is_on_looks_different(panel: LayerPanel, layers: ShownLay
     layers.toggle("stops")
     assert image_of(panel.tree, "stops", RowPart.SWITCH) != off
     assert LIGHT.link in colors_of(image_of(panel.tree, "stops", RowPart.SWITCH))
-
-
-def test_counts_are_those_of_the_position(panel: LayerPanel, document: Document) -> None:
-    before = image_of(panel.tree, "front_spans", RowPart.WHITE)
-    document.place(parse_square("h2"), "P")
-    assert image_of(panel.tree, "front_spans", RowPart.WHITE) != before
 
 
 def test_the_mark_is_drawn_in_the_layers_style_and_for_the_side_that_has_squares(

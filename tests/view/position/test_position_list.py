@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.view.position.position_list import PositionListPanel
+from tests.view.hands import caption_text
 from tests.view.program import RunningProgram
 
 LINES = [
@@ -270,7 +271,7 @@ def test_the_presentation_steps_through_the_file(
     presentation = program.window.presentation
     qtbot.waitUntil(presentation.isActiveWindow)
     program.press(Qt.Key.Key_PageDown)
-    assert presentation.caption_text.endswith("White to move\nmany.epd, 2 of 1,201: no 1")
+    assert caption_text(presentation).endswith("White to move\nmany.epd, 2 of 1,201: no 1")
     program.press(Qt.Key.Key_Escape)
 
 

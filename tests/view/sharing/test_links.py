@@ -34,7 +34,7 @@ def test_a_copied_link_opens_the_position_with_its_layers_in_another_window(
     other.press_keys("Ctrl+V")
     assert other.position_fen() == FEN
     assert other.board.board_geometry.flipped and other.action("flip").isChecked()
-    assert other.layers.sides == {"front_spans": (True, False), "caller": (True, True)}
+    assert other.layers.now.sides == {"front_spans": (True, False), "caller": (True, True)}
     own = other.layers.user_layers.kept
     assert [entry.formula for entry in own.entries] == ["pawns(own)", "stops(own)", "mine_2(own) & attacks(enemy)"]
     assert "“Mine” and “Caller” were added to your layers" in other.status_message()
@@ -49,7 +49,7 @@ def test_a_link_is_opened_at_the_start_from_a_drop_and_out_of_a_field(
     open_program: Callable[..., RunningProgram],
 ) -> None:
     program = open_program(f"pawnviz:?fen={FEN.replace(' ', '+')}&layers=stops&flip=1")
-    assert program.position_fen() == FEN and program.layers.sides == {"stops": (True, True)}
+    assert program.position_fen() == FEN and program.layers.now.sides == {"stops": (True, True)}
     assert program.board.board_geometry.flipped and program.action("flip").isChecked()
     data = QMimeData()
     data.setText("pawnviz:?fen=8/8/8/8/8/8/8/8&layers=unheard_of,attacks")
@@ -57,7 +57,7 @@ def test_a_link_is_opened_at_the_start_from_a_drop_and_out_of_a_field(
     drops(program.window, QPoint(5, 5), data)
     assert program.pieces == "8/8/8/8/8/8/8/8"
     assert not program.action("flip").isChecked()
-    assert program.layers.sides == {"attacks": (True, True)}
+    assert program.layers.now.sides == {"attacks": (True, True)}
     assert program.status_message() == "The link was opened; unheard_of is not known here"
     QGuiApplication.clipboard().setText(f"pawnviz:?fen={FEN.replace(' ', '+')}")
     field = program.layers_page.search_field
@@ -67,8 +67,8 @@ def test_a_link_is_opened_at_the_start_from_a_drop_and_out_of_a_field(
 
 
 def test_a_wrong_link_is_explained_and_changes_nothing(program: RunningProgram) -> None:
-    before, layers = program.position_fen(), program.layers.sides
+    before, layers = program.position_fen(), program.layers.now.sides
     QGuiApplication.clipboard().setText("pawnviz:?fen=8/8/8/8/8/8/8/8&layers=stops&own=[")
     program.press_keys("Ctrl+V")
     assert program.status_message().startswith("The user layers of the link cannot be read")
-    assert (program.position_fen(), program.layers.sides) == (before, layers)
+    assert (program.position_fen(), program.layers.now.sides) == (before, layers)

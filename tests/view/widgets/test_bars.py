@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import SIGNAL
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QStatusBar, QToolButton
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.widgets import bars
@@ -55,21 +55,6 @@ def test_a_notice_goes_after_a_while_unless_it_offers_something(qtbot: QtBot, mo
     assert not notice.isHidden()
     notice.offer_button.click()
     assert notice.isHidden()
-
-
-def test_a_notice_takes_the_place_of_a_passing_message_and_waits_below_a_later_one(qtbot: QtBot) -> None:
-    line, notice = QStatusBar(), NoticeBar()
-    line.addWidget(notice)
-    notice.added.connect(line.clearMessage)
-    qtbot.addWidget(line)
-    line.show()
-    line.showMessage("Undone.")
-    notice.show_message("There is no such folder.")
-    assert (line.currentMessage(), notice.isVisible()) == ("", True), "two messages would be painted over each other"
-    line.showMessage("Done again.")
-    assert not notice.isVisible()
-    line.clearMessage()
-    assert notice.isVisible()
 
 
 def test_a_button_follows_its_action_with_one_connection(qtbot: QtBot) -> None:

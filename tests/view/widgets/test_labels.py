@@ -6,7 +6,6 @@ import html
 
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -43,13 +42,6 @@ def test_what_is_wrong_is_in_the_color_of_errors_in_every_theme(qtbot: QtBot) ->
             assert color_of(label) == theme.error_text
             label.show_message("4 squares")
             assert color_of(label) == usual
-
-
-def test_a_message_is_plain_text(qtbot: QtBot) -> None:
-    label = MessageLabel()
-    qtbot.addWidget(label)
-    label.show_message("<b>e4</b>")
-    assert label.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_a_window_with_an_empty_message_is_as_high_as_with_a_short_one(qtbot: QtBot) -> None:

@@ -175,13 +175,6 @@ def test_a_mask_is_joined_with_a_layer(desk: BenchOverPosition, qtbot: QtBot, op
         assert desk.bench.current_mask == parse_squares("a1 d5") ^ BOARD
 
 
-def test_the_complement_and_the_layer_itself_are_taken(desk: BenchOverPosition, qtbot: QtBot) -> None:
-    qtbot.mouseClick(desk.bench.operations["layer"], Qt.MouseButton.LeftButton)
-    assert desk.bench.current_mask == parse_squares("d5 f5")
-    qtbot.mouseClick(desk.bench.operations["complement"], Qt.MouseButton.LeftButton)
-    assert desk.bench.current_mask == parse_squares("d5 f5") ^ BOARD
-
-
 def test_every_form_is_listed_and_copied(desk: BenchOverPosition, qtbot: QtBot) -> None:
     desk.bench.field.text.setPlainText("d5 f5")
     titles = [item.text(0) for index in range(len(Notation)) if (item := desk.bench.forms.topLevelItem(index))]
@@ -203,16 +196,6 @@ def test_the_mask_leaves_the_board_with_the_bench(desk: BenchOverPosition) -> No
     assert desk.exhibits()
     desk.bench.close()
     assert not desk.exhibits()
-
-
-def test_layers_that_another_window_puts_on_the_board_stay(desk: BenchOverPosition) -> None:
-    desk.bench.field.text.setPlainText("d5")
-    other = temporary_layers()
-    desk.other_window.show(other)
-    assert not desk.bench.on_board.isChecked()
-    desk.document.clear()
-    desk.bench.close()
-    assert desk.layers.now.temporary == other
 
 
 def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_a_lasting_one(

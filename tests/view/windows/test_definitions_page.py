@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics
+from PySide6.QtGui import QEnterEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTableWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
@@ -47,7 +47,7 @@ class Table:
             QApplication.processEvents()
 
     def parts(self) -> list[tuple[str, str]]:
-        return [box.texts for box in self.page.boxes if box.isVisible()]
+        return [(box.title.text(), box.squares.text()) for box in self.page.boxes if box.isVisible()]
 
     def shown(self) -> list[tuple[str, bool, bool]]:
         return [(entry.layer.title, entry.white, entry.black) for entry in self.layers.shown()]
@@ -233,23 +233,6 @@ def test_any_two_layers_are_chosen_by_typing(table: Table) -> None:
         ("Only Stops", "White 0 squares\nBlack 0 squares"),
         ("In both", "White 2 squares: f6 h6\nBlack 3 squares: f5 h5 g6"),
     ]
-
-
-def test_what_is_no_layer_is_taken_back(table: Table) -> None:
-    field = table.page.second
-    line = field.lineEdit()
-    assert line is not None
-    line.setText("Stop the press")
-    QCoreApplication.sendEvent(field, QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.TabFocusReason))
-    assert line.text() == LAYERS["backward_pawns_unrammed"].title
-
-
-def test_headings_cannot_be_chosen(table: Table) -> None:
-    field = table.page.first
-    headings = [place for place in range(field.count()) if not field.itemData(place)]
-    assert headings
-    for place in headings:
-        assert not field.model().flags(field.model().index(place, 0)) & Qt.ItemFlag.ItemIsEnabled
 
 
 def test_a_pasted_mask_is_compared_for_one_side(table: Table) -> None:

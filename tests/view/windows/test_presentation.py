@@ -18,7 +18,7 @@ from pawnviz.core.catalog import presets
 from pawnviz.view.board.legend import entry_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.windows.presentation import Presentation
-from tests.view.hands import Hand, drops, enters, text_data
+from tests.view.hands import Hand, caption_text, drops, enters, text_data
 from tests.view.program import RunningProgram
 
 ISOLATED = "r1bq1rk1/pp3ppp/2n2n2/2bp4/8/2NB1N2/PPP2PPP/R1BQ1RK1 w - - 0 10"
@@ -53,7 +53,7 @@ def test_nothing_but_board_legend_and_caption_is_seen(program: RunningProgram, p
         if child.isVisible()
     }
     assert seen == {"BoardView", "LegendBar", "QLabel", "QToolButton"}
-    assert presentation.caption_text == "Isolated queen's pawn with an open e-file\nWhite to move"
+    assert caption_text(presentation) == "Isolated queen's pawn with an open e-file\nWhite to move"
 
 
 def test_the_focus_goes_to_the_board_where_that_of_before_is_gone(program: RunningProgram, qtbot: QtBot) -> None:
@@ -119,7 +119,7 @@ def test_marks_and_counts_of_the_legend_stand_below_each_other_and_are_pointed_a
 
     def pointed(x: int, y: int) -> tuple[str, tuple[bool, bool] | None]:
         Hand(legend).move(QPoint(x, y))
-        return program.layers.preview, program.layers.now.pointed
+        return program.layers.now.preview, program.layers.now.pointed
 
     found: dict[tuple[str, tuple[bool, bool]], int] = {}
     for y in range(0, 120, 4):
@@ -136,9 +136,9 @@ def test_the_caption_says_who_wins_a_pawn_ending_where_that_is_seen_at_once(
     program: RunningProgram, presentation: Presentation
 ) -> None:
     program.document.set_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1")
-    assert presentation.caption_text == "Black to move\nWhite wins"
+    assert caption_text(presentation) == "Black to move\nWhite wins"
     program.document.set_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1")
-    assert presentation.caption_text == "White to move"
+    assert caption_text(presentation) == "White to move"
 
 
 @pytest.fixture
@@ -198,7 +198,7 @@ def test_the_current_layer_is_the_one_of_before_after_a_preset_was_shown(program
     qtbot.waitUntil(program.window.isActiveWindow)
     assert program.layers.current == "levers"
     assert program.window.navigator.widgets.layers.tree.current_identifier == "levers"
-    assert set(program.layers.sides) == set(presets()[2].layers), "what was presented stays"
+    assert set(program.layers.now.sides) == set(presets()[2].layers), "what was presented stays"
 
 
 def test_a_fen_with_letters_of_files_is_written_anew_when_the_presentation_begins(
@@ -228,15 +228,15 @@ def test_escape_first_lets_go_of_a_piece_that_is_held(program: RunningProgram, p
 def test_presets_flip_and_undo_work_with_their_keys(program: RunningProgram, presentation: Presentation) -> None:
     preset = presets()[2]
     program.press_keys("Ctrl+3")
-    assert set(program.layers.sides) == set(preset.layers)
+    assert set(program.layers.now.sides) == set(preset.layers)
     assert len(presentation.legend.entries) == len(preset.layers)
     program.press_keys("F")
     assert program.board.board_geometry.flipped
     program.press_keys("Ctrl+Home")
     assert program.document.position == START
-    assert presentation.caption_text.endswith("White to move")
+    assert caption_text(presentation).endswith("White to move")
     program.press_keys("Ctrl+Alt+T")
-    assert presentation.caption_text.endswith("Black to move")
+    assert caption_text(presentation).endswith("Black to move")
     program.press_keys("Ctrl+Z")
     program.press_keys("Ctrl+Z")
     assert program.position_fen() == ISOLATED

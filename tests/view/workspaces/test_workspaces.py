@@ -267,5 +267,5 @@ def test_the_position_layers_and_settings_of_a_version_without_workspaces_are_re
     program = open_program()
     assert program.notice() == ""
     assert program.position_fen() == "r1b2rk1/pp2bppp/2nppn2/q7/3NP3/2N1B3/PPPQBPPP/2KR3R w - - 0 10"
-    assert set(program.layers.sides) == {"front_spans", "levers"}
+    assert set(program.layers.now.sides) == {"front_spans", "levers"}
     assert program.window.navigator.is_shown("position")
