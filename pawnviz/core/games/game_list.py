@@ -6,7 +6,6 @@ import re
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -50,8 +49,7 @@ _KINDS: Final = bytes(
 """For each byte whether it can stand before a move, as the end of a no-break space can, can begin one, or neither."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameEntry:
+class GameEntry(NamedTuple):
     """A game in the list: its line from 1, its place and length in the file, its tags of ``COLUMNS``, and its moves.
 
     ``plies`` counts the moves of both sides without variations, whether they are legal or not. ``is_utf_8`` is false

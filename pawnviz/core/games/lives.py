@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
@@ -21,8 +20,7 @@ from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import listed, lowered, plural
 
 
-@dataclass(frozen=True, slots=True)
-class PawnSpell:
+class PawnSpell(NamedTuple):
     """The time for which the same pawns stood, from the position of a ply up to, but without, that of another one.
 
     ``change`` is the ply of the first move that changed the pawns of the time before: that of ``first``, or of the
@@ -43,7 +41,7 @@ def pawn_spells(line: MoveLine) -> tuple[PawnSpell, ...]:
     for ply, position in enumerate(line.positions):
         pawns = position.pawns & position.white, position.pawns & position.black
         if pawns == last:
-            spells[-1] = replace(spells[-1], end=ply + 1)
+            spells[-1] = spells[-1]._replace(end=ply + 1)
         elif spells and all(is_between_captures(line, each) for each in range(spells[-1].first, ply)):
             spells[-1] = PawnSpell(ply, ply + 1, spells[-1].change, *pawns)
         else:
@@ -76,8 +74,7 @@ _PART: Final = 50  # The number of positions before each further pause.
 _LASTING: Final = 4  # The plies that a label lasts at least, or is missing, which pieces decide too.
 
 
-@dataclass(frozen=True, slots=True)
-class Stay:
+class Stay(NamedTuple):
     """A square of a pawn, from the position of a ply up to, but without, that of another one."""
 
     square: int
@@ -85,8 +82,7 @@ class Stay:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Spell:
+class Spell(NamedTuple):
     """The time for which a layer held a pawn, from the position of a ply up to, but without, that of another one.
 
     In a position between two captures a pawn keeps the labels that it had before the exchange. Of labels that pieces
@@ -98,8 +94,7 @@ class Spell:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class PawnLife:
+class PawnLife(NamedTuple):
     """The life of a pawn in a line of moves.
 
     It is in the positions from 0 up to, but without, ``end``. ``fate`` is ``CAPTURED``, ``PROMOTED`` or ``SURVIVED``.
@@ -137,8 +132,7 @@ class PawnLife:
         return sorted(spells, key=lambda spell: LIFE_LABELS.index(spell.layer))
 
 
-@dataclass(frozen=True, slots=True)
-class LifeEvent:
+class LifeEvent(NamedTuple):
     """The gain or the loss of ``labels`` by a move to position ``ply``; without labels the end of the pawn's life."""
 
     ply: int
@@ -244,7 +238,7 @@ class _Path:
     def life(self, positions: int, masks: dict[tuple[str, bool], list[int]], unsettled: Set[int]) -> PawnLife:
         """Return the life in a line of some positions, with the labels that the masks of the layers give."""
         end = positions if self.end is None else self.end
-        ends = [first for _, first in self.squares[1:]] + [end]
+        ends = [*(first for _, first in self.squares[1:]), end]
         stays = tuple(Stay(square, first, last) for (square, first), last in zip(self.squares, ends, strict=True))
         spells: list[Spell] = []
         for layer in LIFE_LABELS:
@@ -303,8 +297,7 @@ _PLAIN_WORDS: Final = frozenset(("Doubled", "Hanging", "Isolated", "Little", "Op
 _SHORTEST: Final = 3  # The plies that a structure lasts at least that is not only passed through.
 
 
-@dataclass(frozen=True, slots=True)
-class StructureSpell:
+class StructureSpell(NamedTuple):
     """The time for which a structure led, from the position of a ply up to, but without, that of another one."""
 
     found: FoundStructure
@@ -324,7 +317,7 @@ def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
         last = spells[-1] if spells else None
         before = (last.found.structure, last.found.color) if last is not None and last.end == ply else None
         if leading is not None and last is not None and before == (leading.structure, leading.color):
-            spells[-1] = replace(last, end=ply + 1)
+            spells[-1] = last._replace(end=ply + 1)
         elif leading is not None:
             spells.append(StructureSpell(leading, ply, ply + 1))
     return tuple(spells)

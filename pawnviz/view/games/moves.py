@@ -335,13 +335,14 @@ class MovesView(QTextEdit):
             self.setExtraSelections([])
             self.moveCursor(QTextCursor.MoveOperation.Start)
             return
-        selection = QTextEdit.ExtraSelection()
-        selection.cursor = cursor = self.textCursor()
+        cursor = self.textCursor()
         cursor.setPosition(writer.places[number])
         cursor.setPosition(writer.ends[number], QTextCursor.MoveMode.KeepAnchor)
-        selection.format = mark = QTextCharFormat()
+        mark = QTextCharFormat()
         mark.setBackground(self.palette().highlight())
         mark.setForeground(self.palette().highlightedText())
+        selection = QTextEdit.ExtraSelection()
+        selection.cursor, selection.format = cursor, mark
         self.setExtraSelections([selection])
         cursor.clearSelection()
         self.setTextCursor(cursor)
