@@ -29,15 +29,6 @@ def test_the_games_of_a_file_are_listed_and_the_first_is_on_the_board(program: G
     assert program.game_list.line.full_text == "club.pgn · 2 games" and program.game_list.line.isVisible()
 
 
-def test_a_file_of_other_text_is_said_to_hold_no_games(program: GamesProgram) -> None:
-    program.path.write_text("hello\n")
-    assert program.window.files.open_path(str(program.path))
-    program.qtbot.waitUntil(lambda: not program.game_list.progress.isVisible())
-    assert program.rows() == []
-    message = program.game_list.message
-    assert message.isVisible() and message.text() == "“club.pgn” holds no games"
-
-
 def test_a_long_name_of_a_file_makes_the_panel_no_wider(program: GamesProgram, tmp_path: Path) -> None:
     path = tmp_path / f"{'long' * 50}.pgn"
     path.write_text("hello\n")
@@ -209,24 +200,6 @@ def test_the_list_stays_as_it_is_while_the_game_is_gone_through(program: GamesPr
     line = program.game_list.line
     QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.rect().center())
     assert program.is_folded() and not program.game_list.table.isVisible()
-
-
-def test_leaving_brings_the_own_position_back_and_keeping_takes_over_that_of_the_game(program: GamesProgram) -> None:
-    program.game.go_to(3)
-    program.press_keys("Ctrl+G")
-    assert program.position_fen() == program.before
-    program.press_keys("Ctrl+G")
-    assert program.game.ply == 3
-    program.game.go_to(2)
-    kept = program.position_fen()
-    QTest.mouseClick(program.bar.keep_button, Qt.MouseButton.LeftButton)
-    assert program.document.subject is program.document.free and not program.bar.isVisible()
-    assert program.window.workspaces.current == "position"
-    assert program.position_fen() == kept != program.before
-    program.action("undo").trigger()
-    assert program.bar.isVisible() and program.position_fen() == kept
-    program.press_keys("Ctrl+G")
-    assert program.position_fen() == program.before
 
 
 def test_a_file_of_games_that_is_dropped_on_the_board_leads_to_the_games(
