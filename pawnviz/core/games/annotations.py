@@ -64,12 +64,9 @@ def drawings_of(comment: str) -> dict[tuple[int, int], str]:
 
 def with_drawings(comment: str, drawings: Drawings) -> str:
     """Return a comment with other arrows and circles, before its text; all else of it stays."""
-    circles, arrows = [], []
-    for (source, target), color in drawings.items():
-        if source == target:
-            circles.append(f"{color}{SQUARE_NAMES[source]}")
-        else:
-            arrows.append(f"{color}{SQUARE_NAMES[source]}{SQUARE_NAMES[target]}")
+    names = [(color, SQUARE_NAMES[source], SQUARE_NAMES[target]) for (source, target), color in drawings.items()]
+    circles = [color + source for color, source, target in names if source == target]
+    arrows = [color + source + target for color, source, target in names if source != target]
     parts = [f"[%{name} {','.join(signs)}]" for name, signs in (("csl", circles), ("cal", arrows)) if signs]
     return " ".join([*parts, *_DRAWINGS.sub(" ", comment).split()])
 

@@ -81,15 +81,12 @@ def head_end(data: bytes) -> int:
 
 def tags_of_line(line: bytes) -> tuple[list[tuple[bytes, bytes]], int]:
     """Return the names and values of the tags that a line begins with, and the place behind the last of them."""
-    tags: list[tuple[bytes, bytes]] = []
-    place = 0
-    while tag := _TAG_OF_LINE.match(line, place):
-        tags.append((tag[1], tag[2]))
-        place = tag.end()
-    if tag := _TAG_AND_REST.match(line, place):
-        tags.append((tag[1], tag[2]))
-        place = tag.end()
-    return tags, place
+    tags: list[re.Match[bytes]] = []
+    while tag := _TAG_OF_LINE.match(line, tags[-1].end() if tags else 0):
+        tags.append(tag)
+    if tag := _TAG_AND_REST.match(line, tags[-1].end() if tags else 0):
+        tags.append(tag)
+    return [(tag[1], tag[2]) for tag in tags], tags[-1].end() if tags else 0
 
 
 def moves_behind_tags(line: bytes) -> int:
@@ -303,8 +300,7 @@ def cut_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
                 lead = data[start:]
                 break
             text = data[start:end]
-            game = _without_empty_lines(GameText(text, line, offset, too_long, head))
-            if game is not None:
+            if (game := _without_empty_lines(GameText(text, line, offset, too_long, head))) is not None:
                 yield game
             line += text.count(b"\n")
             offset += len(text)
@@ -330,10 +326,9 @@ def games_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
 def _without_empty_lines(text: GameText) -> GameText | None:
     data = text.data.lstrip(b" \t\n")
     empty = len(text.data) - len(data)
-    if not empty:
+    if not data or not empty:
         return text if data else None
-    line = text.line + text.data.count(b"\n", 0, empty)
-    return GameText(data, line, text.offset + empty, text.too_long) if data else None
+    return GameText(data, text.line + text.data.count(b"\n", 0, empty), text.offset + empty, text.too_long)
 
 
 def with_newlines(blocks: Iterable[bytes]) -> Iterator[bytes]:
@@ -346,19 +341,12 @@ def with_newlines(blocks: Iterable[bytes]) -> Iterator[bytes]:
         text = rest + (block or b"")
         unfinished = _HELD.search(text, max(0, len(text) - _LONGEST_HELD)) if block is not None else None
         rest = unfinished[0] if unfinished else b""
-        text = _with_newlines(text[: len(text) - len(rest)])
+        text = text[: len(text) - len(rest)].replace(b"\r\n", b" \n").replace(b"\r", b"\n")
+        # The end of the line comes behind the blanks, so that the next one begins with its tag.
+        text = _INDENT.sub(_without_indent, text.replace(b"\n" + BOM_UTF8, b"   \n"))
         if is_first and text:
             text, is_first = text.replace(b"\n", b"", 1), False
         yield text
-
-
-def _with_newlines(text: bytes) -> bytes:
-    if b"\r" in text:
-        text = text.replace(b"\r\n", b" \n").replace(b"\r", b"\n")
-    # The end of the line comes behind the blanks, so that the next one begins with its tag.
-    if BOM_UTF8 in text:
-        text = text.replace(b"\n" + BOM_UTF8, b"   \n")
-    return _INDENT.sub(_without_indent, text)
 
 
 def _without_indent(match: re.Match[bytes]) -> bytes:

@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from struct import Struct, iter_unpack, unpack_from
 from tempfile import TemporaryFile, gettempdir
-from typing import IO, Final, NamedTuple, Protocol, Self, cast
+from typing import IO, Final, NamedTuple, Self, cast
 
 from pawnviz.core.data_files import Closeable
 from pawnviz.core.positions import open_stored
@@ -57,18 +57,6 @@ It raises ``ValueError`` if the bytes are damaged or cut short, and ``OSError`` 
 """
 
 
-class _Unpacker(Protocol):
-    """The unpacker of one frame, as ``bz2.BZ2Decompressor`` does."""
-
-    @property
-    def eof(self) -> bool: ...
-    @property
-    def needs_input(self) -> bool: ...
-    @property
-    def unused_data(self) -> bytes: ...
-    def decompress(self, data: bytes, max_length: int, /) -> bytes: ...
-
-
 class _Deflated:
     """The unpacker of zlib, with the methods that the others have."""
 
@@ -88,6 +76,9 @@ class _Deflated:
         block = self._unpacker.decompress(self._unpacker.unconsumed_tail + data, max_length)
         self.needs_input = len(block) < max_length
         return block
+
+
+_Unpacker = bz2.BZ2Decompressor | lzma.LZMADecompressor | _Deflated
 
 
 def _unpacking(stored: io.BufferedReader, first: bytes) -> _Step | None:
@@ -132,9 +123,9 @@ class _Frames:
         for _ in range(_TURNS):
             if not self._rest and (self._frame is None or self._frame.needs_input):
                 self._rest = self._read(_PACKED)
-                if not self._rest and self._frame is not None:
-                    raise ValueError("the end of the packed bytes is missing")
                 if not self._rest:
+                    if self._frame is not None:
+                        raise ValueError("the end of the packed bytes is missing")
                     return None
             if self._frame is None and not self._is_one:
                 self._rest = self._rest.lstrip(b"\0")  # Zeros may fill up what is behind a frame.
@@ -182,11 +173,11 @@ class _Members:
         for _ in range(_TURNS):
             if self._member is None:
                 entry = self._next_entry()
-                if entry is None and self._entry_place < self._directory_end:
-                    return lines
-                if entry is None and not self._game_file_count:
-                    raise self._without_games()
                 if entry is None:
+                    if self._entry_place < self._directory_end:
+                        return lines
+                    if not self._game_file_count:
+                        raise self._without_games()
                     return lines or None
                 lines += b"\n\n" if self._game_file_count else b""
                 self._game_file_count += 1
@@ -308,9 +299,8 @@ class GameFile(Closeable):
     """The bytes of a file of games; a context manager. ``faults``, such as a cut archive, come up while it is read."""
 
     is_plain: bool  # Whether the bytes are those of the file itself: it is not packed, and they are not recoded.
-    is_interrupted = (
-        False  # Whether the last fault is one of the machine, such as a full disk, and the rest may be good.
-    )
+    is_interrupted = False
+    """Whether the last fault is one of the machine, such as a full disk, and the rest may be good."""
 
     def __init__(self, path: str | Path) -> None:
         """Open a file of PGN, as it is or packed by gzip, bzip2, xz, zip or Zstandard; its bytes decide, not its name.

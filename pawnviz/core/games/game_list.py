@@ -6,7 +6,6 @@ import re
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -28,6 +27,8 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+    Indices = NDArray[numpy.int32]
+
 COLUMNS: Final = ("White", "WhiteElo", "Black", "BlackElo", "Result", "Event", "Date", "ECO")
 """The tags that the list keeps, in the order of its columns."""
 
@@ -48,8 +49,7 @@ _KINDS: Final = bytes(
 """For each byte whether it can stand before a move, as the end of a no-break space can, can begin one, or neither."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameEntry:
+class GameEntry(NamedTuple):
     """A game in the list: its line from 1, its place and length in the file, its tags of ``COLUMNS``, and its moves.
 
     ``plies`` counts the moves of both sides without variations, whether they are legal or not. ``is_utf_8`` is false
@@ -80,15 +80,9 @@ class GameList:
 
     def __getitem__(self, index: int) -> GameEntry:
         """Return a game by its index from 0; raises ``IndexError``."""
+        line, offset, size = self._lines[index], self._offsets[index], self._sizes[index]
         headers = {name: self.text(index, column) for column, name in enumerate(COLUMNS)}
-        return GameEntry(
-            self._lines[index],
-            self._offsets[index],
-            self._sizes[index],
-            headers,
-            self._plies[index],
-            bool(self._are_utf_8[index]),
-        )
+        return GameEntry(line, offset, size, headers, self._plies[index], bool(self._are_utf_8[index]))
 
     def text(self, index: int, column: int) -> str:
         """Return the text of a game's tag of a column, empty where it has none."""
@@ -105,18 +99,6 @@ class GameList:
         shared = max(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], each)) for each in pairs)
         start = name.rfind(" ", 0, shared + 1) + 1
         return f"…{name[start:]}" if _SHORT <= start < len(name) else name
-
-    def plies(self, index: int) -> int:
-        """Return the number of moves of a game by its index."""
-        return self._plies[index]
-
-    def line(self, index: int) -> int:
-        """Return the number of the first line of a game by its index."""
-        return self._lines[index]
-
-    def is_utf_8(self, index: int) -> bool:
-        """Return whether the text of a game by its index is UTF-8."""
-        return bool(self._are_utf_8[index])
 
     def replace(self, index: int, game: GameText, line_count: int) -> None:
         """Replace the text of a game, which had a number of ends of lines; further games move by the difference."""
@@ -244,12 +226,6 @@ def find_replacements(
     return once, [old for old in wanted if len(replacements.get(old, ())) != 1]
 
 
-if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
-
-    Indices = NDArray[numpy.int32]
-
 _GAMES: Final = 1 << 17  # The number of games that are filtered at once.
 _TEXTS: Final = 1 << 14  # The number of texts that are sorted at once.
 
@@ -308,7 +284,11 @@ def _ranks(texts: GameTexts, used: NDArray[numpy.int32]) -> Generator[None, None
     keys: list[str] = []
     runs: deque[list[int]] = deque()
     for start in range(0, len(numbers), _TEXTS):
-        keys += [_sort_key(texts[number]) for number in numbers[start : start + _TEXTS].tolist()]
+        for number in numbers[start : start + _TEXTS].tolist():
+            text = texts[number]
+            # Numbers by their size come before other texts, which are sorted without case.
+            is_number = text.isdecimal() and len(text) < 10
+            keys.append(f"0{int(text):09}" if is_number else f"1{text.casefold()}")
         runs.append(sorted(range(start, len(keys)), key=keys.__getitem__))
         yield
     while len(runs) > 1:
@@ -322,8 +302,3 @@ def _ranks(texts: GameTexts, used: NDArray[numpy.int32]) -> Generator[None, None
         steps = [0, *(keys[first] != keys[second] for first, second in pairwise(run))]
         ranks[numbers[run]] = numpy.cumsum(steps, dtype=numpy.int32)
     return ranks
-
-
-def _sort_key(text: str) -> str:
-    """Return the key that sorts a text: numbers by their size before other texts, which are sorted without case."""
-    return f"0{int(text):09}" if text.isdecimal() and len(text) < 10 else f"1{text.casefold()}"

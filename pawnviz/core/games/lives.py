@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.games.pgn import result_of
 from pawnviz.core.games.tree import MoveLine
 from pawnviz.core.labels.order import labels_with, named_of, weight_at, with_subject
 from pawnviz.core.labels.table import LABELS, Subject
@@ -20,8 +20,7 @@ from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import listed, lowered, plural
 
 
-@dataclass(frozen=True, slots=True)
-class PawnSpell:
+class PawnSpell(NamedTuple):
     """The time for which the same pawns stood, from the position of a ply up to, but without, that of another one.
 
     ``change`` is the ply of the first move that changed the pawns of the time before: that of ``first``, or of the
@@ -42,7 +41,7 @@ def pawn_spells(line: MoveLine) -> tuple[PawnSpell, ...]:
     for ply, position in enumerate(line.positions):
         pawns = position.pawns & position.white, position.pawns & position.black
         if pawns == last:
-            spells[-1] = replace(spells[-1], end=ply + 1)
+            spells[-1] = spells[-1]._replace(end=ply + 1)
         elif spells and all(is_between_captures(line, each) for each in range(spells[-1].first, ply)):
             spells[-1] = PawnSpell(ply, ply + 1, spells[-1].change, *pawns)
         else:
@@ -75,8 +74,7 @@ _PART: Final = 50  # The number of positions before each further pause.
 _LASTING: Final = 4  # The plies that a label lasts at least, or is missing, which pieces decide too.
 
 
-@dataclass(frozen=True, slots=True)
-class Stay:
+class Stay(NamedTuple):
     """A square of a pawn, from the position of a ply up to, but without, that of another one."""
 
     square: int
@@ -84,8 +82,7 @@ class Stay:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Spell:
+class Spell(NamedTuple):
     """The time for which a layer held a pawn, from the position of a ply up to, but without, that of another one.
 
     In a position between two captures a pawn keeps the labels that it had before the exchange. Of labels that pieces
@@ -97,8 +94,7 @@ class Spell:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class PawnLife:
+class PawnLife(NamedTuple):
     """The life of a pawn in a line of moves.
 
     It is in the positions from 0 up to, but without, ``end``. ``fate`` is ``CAPTURED``, ``PROMOTED`` or ``SURVIVED``.
@@ -136,8 +132,7 @@ class PawnLife:
         return sorted(spells, key=lambda spell: LIFE_LABELS.index(spell.layer))
 
 
-@dataclass(frozen=True, slots=True)
-class LifeEvent:
+class LifeEvent(NamedTuple):
     """The gain or the loss of ``labels`` by a move to position ``ply``; without labels the end of the pawn's life."""
 
     ply: int
@@ -148,13 +143,7 @@ class LifeEvent:
 
 def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
     """Return the life of each pawn of the first position: White's from the a- to the h-file, then Black's."""
-    steps = pawn_lives_in_steps(line)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            lives: tuple[PawnLife, ...] = end.value
-            return lives
+    return result_of(pawn_lives_in_steps(line))
 
 
 def pawn_lives_in_steps(line: MoveLine) -> Generator[None, None, tuple[PawnLife, ...]]:
@@ -166,11 +155,12 @@ def pawn_lives_in_steps(line: MoveLine) -> Generator[None, None, tuple[PawnLife,
     order = sorted(paths.values(), key=lambda path: (not path.white, path.squares[0][0] & 7, path.squares[0][0]))
     for ply, move in enumerate(line.moves, 1):
         if move.captured is not None and move.captured in paths:
-            paths.pop(move.captured).finish(ply, CAPTURED)
+            path = paths.pop(move.captured)
+            path.end, path.fate = ply, CAPTURED
         if move.source != move.target and move.source in paths:
             path = paths.pop(move.source)
             if move.promotion:
-                path.finish(ply, PROMOTED)
+                path.end, path.fate = ply, PROMOTED
             else:
                 path.squares.append((move.target, ply))
                 paths[move.target] = path
@@ -245,13 +235,10 @@ class _Path:
         self.end: int | None = None
         self.fate = SURVIVED
 
-    def finish(self, ply: int, fate: str) -> None:
-        self.end, self.fate = ply, fate
-
     def life(self, positions: int, masks: dict[tuple[str, bool], list[int]], unsettled: Set[int]) -> PawnLife:
         """Return the life in a line of some positions, with the labels that the masks of the layers give."""
         end = positions if self.end is None else self.end
-        ends = [first for _, first in self.squares[1:]] + [end]
+        ends = [*(first for _, first in self.squares[1:]), end]
         stays = tuple(Stay(square, first, last) for (square, first), last in zip(self.squares, ends, strict=True))
         spells: list[Spell] = []
         for layer in LIFE_LABELS:
@@ -310,8 +297,7 @@ _PLAIN_WORDS: Final = frozenset(("Doubled", "Hanging", "Isolated", "Little", "Op
 _SHORTEST: Final = 3  # The plies that a structure lasts at least that is not only passed through.
 
 
-@dataclass(frozen=True, slots=True)
-class StructureSpell:
+class StructureSpell(NamedTuple):
     """The time for which a structure led, from the position of a ply up to, but without, that of another one."""
 
     found: FoundStructure
@@ -331,7 +317,7 @@ def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
         last = spells[-1] if spells else None
         before = (last.found.structure, last.found.color) if last is not None and last.end == ply else None
         if leading is not None and last is not None and before == (leading.structure, leading.color):
-            spells[-1] = replace(last, end=ply + 1)
+            spells[-1] = last._replace(end=ply + 1)
         elif leading is not None:
             spells.append(StructureSpell(leading, ply, ply + 1))
     return tuple(spells)
@@ -376,7 +362,7 @@ _KINDS: Final = labels_with(lambda label: label.change and label.complement and 
 _CHAINS: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]  # The files on which blocked pawns belong to the center.
 _LATER: Final = 3  # The plies after a change at whose end the labels still hold that are named.
 _WON_FOR: Final = 6  # The plies before and after a change that has won a pawn, within which it is not won back.
-_VALUES: Final = {"N": 3, "B": 3, "R": 5, "Q": 9}
+_VALUES: Final = (1, 3, 3, 5, 9)  # Those of a pawn, a knight, a bishop, a rook and a queen.
 
 
 class StructureEvent(NamedTuple):
@@ -397,14 +383,11 @@ def structure_events(line: MoveLine) -> tuple[StructureEvent, ...]:
         later = line.positions[min(spell.first + _LATER, len(line.moves))]
         made, half_opened = _made(before, after, later), _half_opened(before, after)
         parts = [*_won_pawn(line, spell), *_opened(before, after)]
-        if len(parts) + len(half_opened) + len(made) <= MOST_CLAUSES:
-            parts += half_opened
-        parts += made
+        parts += [*half_opened, *made] if len(parts) + len(half_opened) + len(made) <= MOST_CLAUSES else made
         if parts:
             then = _breaks(after) if _is_closed(after) and not _is_closed(before) else ""
-            events.append(
-                StructureEvent(spell.first, f"{change_text(spell, line)} {_joined(parts[:MOST_CLAUSES])}{then}")
-            )
+            text = f"{change_text(spell, line)} {_joined(parts[:MOST_CLAUSES])}{then}"
+            events.append(StructureEvent(spell.first, text))
     return tuple(events)
 
 
@@ -426,11 +409,10 @@ def _opened(before: Side[int], after: Side[int]) -> Iterator[str]:
 
 def _half_opened(before: Side[int], after: Side[int]) -> list[str]:
     """Return the files that a change half-opened, from White's side before and after it, as one clause or none."""
-    half_open = []
-    for former, side in ((before, after), (before.enemy, after.enemy)):
-        new = LAYERS["half_open_files"](side) & complement(LAYERS["half_open_files"](former))
-        if new:
-            half_open.append(f"{_file_names(new)} for {_name(side)}")
+    files = LAYERS["half_open_files"]
+    sides = ((before, after), (before.enemy, after.enemy))
+    news = [(files(side) & complement(files(former)), side) for former, side in sides]
+    half_open = [f"{_file_names(new)} for {_name(side)}" for new, side in news if new]
     return [f"half-opened {listed(half_open)}"] if half_open else []
 
 
@@ -459,12 +441,10 @@ def _won_pawn(line: MoveLine, spell: PawnSpell) -> Iterator[str]:
 
 def _balance(position: Position, white: bool) -> int:
     """Return the material of White or Black less that of the other, in pawns."""
-    masks = {"P": position.pawns, "N": position.knights, "B": position.bishops}
-    masks |= {"R": position.rooks, "Q": position.queens}
-    balance = 0
-    for piece, mask in masks.items():
-        balance += _VALUES.get(piece, 1) * ((mask & position.white).bit_count() - (mask & position.black).bit_count())
-    return balance if white else -balance
+    own, enemy = (position.white, position.black) if white else (position.black, position.white)
+    masks = (position.pawns, position.knights, position.bishops, position.rooks, position.queens)
+    counts = ((mask & own).bit_count() - (mask & enemy).bit_count() for mask in masks)
+    return sum(value * count for value, count in zip(_VALUES, counts, strict=True))
 
 
 def _made(before: Side[int], after: Side[int], later: Position) -> list[str]:
@@ -528,7 +508,7 @@ def _breaks(white: Side[int]) -> str:
     for side in (white, white.enemy):
         chain = LAYERS["rams"](side.enemy) & _CHAINS
         places = reach(side) & complement(side.pawns) & side.backward(east(chain) | west(chain))
-        names = [SQUARE_NAMES[square] for square in squares(places)]
-        if names:
-            parts.append(f"{listed(names)} for {'White' if side.color else 'Black'}")
+        if places:
+            names = listed([SQUARE_NAMES[square] for square in squares(places)])
+            parts.append(f"{names} for {_name(side)}")
     return f"; from here the breaks are {listed(parts)}" if parts else ""

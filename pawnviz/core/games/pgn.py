@@ -17,7 +17,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import chess
 import chess.pgn
@@ -107,6 +107,7 @@ _LETTER: Final = re.compile(r"(?<!\w)(Кр|[^\W\da-z_])[a-h]?[1-8]?x?[a-h][1-8]"
 
 
 _RESULTS: Final = ("1-0", "0-1", "1/2-1/2")
+Result = TypeVar("Result")
 
 
 class Problem(NamedTuple):
@@ -125,15 +126,19 @@ class ReadGame:
     result: str = ""
 
 
-def read_game(text: GameText) -> ReadGame:
-    """Return the game of a text of a file; no text raises an error."""
-    steps = read_in_steps(text)
+def result_of(steps: Generator[object, None, Result]) -> Result:
+    """Go through all steps at once, and return their result."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            read: ReadGame = end.value
-            return read
+            result: Result = end.value
+            return result
+
+
+def read_game(text: GameText) -> ReadGame:
+    """Return the game of a text of a file; no text raises an error."""
+    return result_of(read_in_steps(text))
 
 
 def read_in_steps(text: GameText) -> Generator[None, None, ReadGame]:
@@ -183,15 +188,10 @@ class _Line:
     is_cut: bool = False
     comments: list[str] = field(default_factory=list)
 
-    def take_comments(self) -> str:
-        """Return the comments as one text and forget them."""
-        text = " ".join(self.comments)
-        self.comments = []
-        return text
-
     def finish_node(self) -> None:
         if self.comments and self.has_node:
-            self.node.comment = self.take_comments()
+            self.node.comment = " ".join(self.comments)
+            self.comments = []
 
 
 class _Reader:
@@ -229,10 +229,14 @@ class _Reader:
             except _TooMuchError as error:
                 del self.problems[MOST_PROBLEMS - 1 :]
                 self._note_at(match, f"the game has more than {error}; the rest is left out")
-                for line in self._lines:
-                    line.finish_node()
-                return
-        self._finish(game)
+                break
+        else:
+            for line in self._lines[1:]:
+                self.note(line.opened, "a variation is not closed")
+            if not self.result and (self._text.strip() or not game.headers.get("Result")):
+                self.note(self._line_at(len(self._text.rstrip())), "the moves end without a result")
+        for line in self._lines:
+            line.finish_node()
 
     def _read_token(self, match: re.Match[str], game: chess.pgn.Game) -> None:
         kind = match.lastgroup
@@ -271,25 +275,20 @@ class _Reader:
             return
         san = match[0] if match[0].isascii() else match[0].translate(_PLAIN)
         san = san.replace("0", "O") if match.lastgroup == "castling" else san
-        signs: list[int] = []
         try:
-            if match.lastgroup == "null":
-                move = chess.Move.null()
-            else:
-                move, signs = _move_and_signs(line.board, san)
+            move, signs = (chess.Move.null(), []) if match.lastgroup == "null" else _move_and_signs(line.board, san)
         except chess.AmbiguousMoveError:
-            self._cut(match, f"{self._named(line)} {san} is ambiguous: several pieces can move there")
+            self._cut(match, f"{_move_number(line.board)} {san} is ambiguous: several pieces can move there")
             return
         except chess.IllegalMoveError:
-            self._cut(match, f"{self._named(line)} {san} is not legal here{self._hint(san)}")
+            self._cut(match, f"{_move_number(line.board)} {san} is not legal here{self._hint(san)}")
             return
         except (ValueError, IndexError, KeyError, AssertionError):
             self._cut(match, f"{quoted(san[:20])} is no move{self._hint(san)}")
             return
-        starting = "" if line.has_node else line.take_comments()
         line.finish_node()
-        line.node = line.node.add_variation(move, starting_comment=starting)
-        line.has_node = True
+        line.node = line.node.add_variation(move, starting_comment=" ".join(line.comments))
+        line.has_node, line.comments = True, []
         line.node.nags.update(signs)
         line.before, line.board = line.board, line.board.copy(stack=False)
         line.board.push(move)
@@ -345,19 +344,17 @@ class _Reader:
     def _hint(self, san: str) -> str:
         """Return the end of a message that names the languages in whose letters a word is a legal move, or none."""
         languages: dict[str, list[str]] = {}
+        found = set(_LETTER.findall(self._text, 0, _HINT_CHARACTERS))
         for language, letters in _LETTERS.items():
             pieces = dict(zip(letters.split(), "NBRQK", strict=True))
             letter = san[:2] if san[:2] in pieces else san[:1]
-            if letter in pieces and letter not in "NBRQK" and self._letters() <= pieces.keys():
+            if letter in pieces and letter not in "NBRQK" and found <= pieces.keys():
                 with suppress(ValueError, IndexError, KeyError, AssertionError):
                     english = pieces[letter] + san[len(letter) :]
                     _move_and_signs(self._lines[-1].board, english)
                     languages.setdefault(english, []).append(language)
         meanings = [f"in {listed(names, 'or')} it is {english}" for english, names in languages.items()]
         return f"; {listed(meanings)}" if meanings else ""
-
-    def _letters(self) -> set[str]:
-        return set(_LETTER.findall(self._text, 0, _HINT_CHARACTERS))
 
     def _check_number(self, match: re.Match[str]) -> None:
         """Name the first move of the game that has another number than it should, since moves may be missing there."""
@@ -381,17 +378,6 @@ class _Reader:
         elif _plain_result(tag) != self.result:
             self._note_at(match, f"the moves end with {self.result}, the tag Result says {quoted(tag)}")
 
-    def _finish(self, game: chess.pgn.Game) -> None:
-        for line in self._lines[1:]:
-            self.note(line.opened, "a variation is not closed")
-        for line in self._lines:
-            line.finish_node()
-        if not self.result and (self._text.strip() or not game.headers.get("Result")):
-            self.note(self._line_at(len(self._text.rstrip())), "the moves end without a result")
-
-    def _named(self, line: _Line) -> str:
-        return f"{line.board.fullmove_number}{'.' if line.board.turn else '...'}"
-
     def _note_at(self, match: re.Match[str], text: str) -> None:
         self.note(self._line_at(match.start()), text)
 
@@ -400,6 +386,10 @@ class _Reader:
         self._line += self._text.count("\n", self._place, place)
         self._place = place
         return self._line
+
+
+def _move_number(board: chess.Board) -> str:
+    return f"{board.fullmove_number}{'.' if board.turn else '...'}"
 
 
 def _move_and_signs(board: chess.Board, san: str) -> tuple[chess.Move, list[int]]:
@@ -514,7 +504,7 @@ def _add_move(words: list[str], node: chess.pgn.ChildNode, board: chess.Board, n
         words.append(_OPEN)
     _add_comment(words, node.starting_comment)
     if board.turn or numbered or node.starting_comment:
-        words.append(f"{board.fullmove_number}{'.' if board.turn else '...'}")
+        words.append(_move_number(board))
     words.append(board.san(node.move))
     words += (f"${nag}" for nag in sorted(node.nags))
     _add_comment(words, node.comment)
@@ -564,16 +554,8 @@ def rewritten(data: bytes, moves: str) -> bytes:
     head = _COMMENT_LINE.sub(lambda found: found[1] or b"", data[:tags]) + data[tags:end] + lead
     while head and not _EMPTY_LINE_AT_END.search(head):
         head += newline
-    text = moves.rstrip("\n").encode()
-    if not decode(data)[1]:
-        text = _in_windows_1252(moves.rstrip("\n"))
-    return head + text.replace(b"\n", newline) + (tail or newline)
-
-
-def _in_windows_1252(text: str) -> bytes:
-    """Return a text in Windows-1252 if it is read back from there, else in UTF-8."""
-    try:
-        data = text.encode("cp1252")
-    except UnicodeEncodeError:
-        return text.encode()
-    return data if decode(data)[0] == text else text.encode()
+    text = moves.rstrip("\n")
+    written = text.encode("cp1252", "replace")
+    if decode(data)[1] or decode(written)[0] != text:
+        written = text.encode()
+    return head + written.replace(b"\n", newline) + (tail or newline)

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pawnviz.core.board.arrays import boards_of
 from pawnviz.core.board.bitboard import complement
 from pawnviz.core.board.mask_reader import files_and_squares
-from pawnviz.core.board.side import Side
 from pawnviz.core.games.tree import MoveLine
 from pawnviz.core.layers import Entry, Layer
 from pawnviz.core.layers.registry import layer_blocks
@@ -115,17 +114,14 @@ class Lane(NamedTuple):
 
 def lane(line: MoveLine, entry: Entry) -> Lane:
     """Return the lane of a layer, in squares or for a set of files in files, or of a number; a byte counts its bits."""
-    sides = [position.sides() for position in line.positions]
-    return Lane(
-        entry, _lane_side([white for white, _ in sides], entry), _lane_side([black for _, black in sides], entry)
-    )
-
-
-def _lane_side(sides: Sequence[Side[int]], entry: Entry) -> LaneSide:
-    computed = tuple(entry(side) for side in sides)
-    if isinstance(entry, Layer):
-        return LaneSide(tuple(map(entry.count, computed)), computed)
-    return LaneSide(tuple(map(int.bit_count, computed)) if entry.bits else computed)
+    sides = []
+    for each in zip(*(position.sides() for position in line.positions), strict=True):
+        computed = tuple(entry(side) for side in each)
+        if isinstance(entry, Layer):
+            sides.append(LaneSide(tuple(map(entry.count, computed)), computed))
+        else:
+            sides.append(LaneSide(tuple(map(int.bit_count, computed)) if entry.bits else computed))
+    return Lane(entry, *sides)
 
 
 def lane_words(lane: Lane, line: MoveLine, ply: int) -> str:
@@ -196,23 +192,17 @@ def _value(entry: Entry, values: Mapping[str, str | int], side: str) -> object:
 def csv_row(values: Sequence[object]) -> str:
     """Return a line of CSV with its end, in which no spreadsheet takes a text for a formula."""
     line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(_no_formula(value) for value in values)
+    # An apostrophe goes before a text that begins as a formula, such as a null move.
+    # Source: https://owasp.org/www-community/attacks/CSV_Injection
+    csv.writer(line, lineterminator="\n").writerow(
+        f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_SIGNS) else value for value in values
+    )
     return line.getvalue()
 
 
-def _no_formula(value: object) -> object:
-    """Return a text with an apostrophe where it begins as a formula, such as a null move ``--``; else the value."""
-    # Source: https://owasp.org/www-community/attacks/CSV_Injection
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_SIGNS) else value
-
-
 def _mask_columns(computed: Timeline) -> frozenset[int]:
-    masks = {
-        f"{side}.{entry.identifier}"
-        for entry in computed.entries
-        if isinstance(entry, Layer)
-        for side in ("white", "black")
-    }
+    layers = [entry.identifier for entry in computed.entries if isinstance(entry, Layer)]
+    masks = {f"{side}.{name}" for name in layers for side in ("white", "black")}
     return frozenset(place for place, name in enumerate(computed.columns()) if name in masks)
 
 

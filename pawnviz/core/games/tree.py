@@ -153,15 +153,9 @@ def _played(board: chess.Board, move: chess.Move) -> PlayedMove:
         captured = move.to_square + (-8 if board.turn else 8)
     elif move and board.is_capture(move):
         captured = move.to_square
-    return PlayedMove(
-        san=board.san_and_push(move),
-        number=number,
-        white=is_white,
-        source=move.from_square,
-        target=move.to_square,
-        captured=captured,
-        promotion=chess.piece_symbol(move.promotion).upper() if move.promotion else "",
-    )
+    promotion = chess.piece_symbol(move.promotion).upper() if move.promotion else ""
+    san = board.san_and_push(move)
+    return PlayedMove(san, number, is_white, move.from_square, move.to_square, captured, promotion)
 
 
 _ONE_OF: Final = (frozenset(range(1, 7)), frozenset(range(10, 22)))
@@ -202,10 +196,7 @@ def _copied(value: Any) -> Any:
 
 def move_text(node: chess.pgn.GameNode) -> str:
     """Return the move that leads to a node with its number, such as ``22...c4``; empty for the beginning of a game."""
-    if not isinstance(node, chess.pgn.ChildNode):
-        return ""
-    board = board_at(node.parent)
-    return f"{board.fullmove_number}{'.' if board.turn else '...'}{board.san(node.move)}"
+    return _played(board_at(node.parent), node.move).text if isinstance(node, chess.pgn.ChildNode) else ""
 
 
 def played(node: chess.pgn.GameNode, move: chess.Move) -> GameEdit:
@@ -233,8 +224,7 @@ def promoted(node: chess.pgn.GameNode) -> GameEdit | None:
 
 def demoted(node: chess.pgn.GameNode) -> GameEdit | None:
     """Return the edit that puts a move with what follows, or else the variation that it is in, one place down."""
-    choices = (node, variation_start(node))
-    for choice in choices:
+    for choice in (node, variation_start(node)):
         if isinstance(choice, chess.pgn.ChildNode) and choice is not choice.parent.variations[-1]:
             return _moved(node, choice, 1, "demote")
     return None
@@ -252,13 +242,11 @@ def _moved(node: chess.pgn.GameNode, choice: chess.pgn.ChildNode | None, step: i
 def made_main(node: chess.pgn.GameNode) -> GameEdit | None:
     """Return the edit that makes the line to a node the main line of the game; None where it is that already."""
     changes: list[Change] = []
-    text = ""
-    start = variation_start(node)
-    while start is not None:
-        text = move_text(start)
-        choices = [start, *(choice for choice in start.parent.variations if choice is not start)]
-        changes += _with_choices(start.parent, choices)
-        start = variation_start(start.parent)
+    text, parent = "", node
+    while (start := variation_start(parent)) is not None:
+        text, parent = move_text(start), start.parent
+        choices = [start, *(choice for choice in parent.variations if choice is not start)]
+        changes += _with_choices(parent, choices)
     return GameEdit(f"make {text} the main line", tuple(changes), node) if changes else None
 
 
@@ -268,8 +256,8 @@ def deleted_variation(node: chess.pgn.GameNode) -> GameEdit | None:
     if start is None:
         return None
     choices = [choice for choice in start.parent.variations if choice is not start]
-    parent = start.parent
-    return GameEdit(f"delete the variation {move_text(start)}", _with_choices(parent, choices), parent)
+    changes = _with_choices(start.parent, choices)
+    return GameEdit(f"delete the variation {move_text(start)}", changes, start.parent)
 
 
 def deleted_rest(node: chess.pgn.GameNode) -> GameEdit | None:
@@ -283,13 +271,12 @@ def deleted_rest(node: chess.pgn.GameNode) -> GameEdit | None:
 
 def _with_choices(parent: chess.pgn.GameNode, choices: list[chess.pgn.ChildNode]) -> tuple[Change, ...]:
     """Return the changes that give a node other choices; a comment before its new main move goes behind the last."""
-    changes = [Change(parent, "variations", list(parent.variations), choices)]
-    if choices and choices[0].starting_comment:
-        first = choices[0]
-        comment = f"{parent.comment} {first.starting_comment}".strip()
-        changes.append(Change(parent, "comment", parent.comment, comment))
-        changes.append(Change(first, "starting_comment", first.starting_comment, ""))
-    return tuple(changes)
+    change = Change(parent, "variations", list(parent.variations), choices)
+    if not choices or not choices[0].starting_comment:
+        return (change,)
+    starting = choices[0].starting_comment
+    behind = Change(parent, "comment", parent.comment, f"{parent.comment} {starting}".strip())
+    return change, behind, Change(choices[0], "starting_comment", starting, "")
 
 
 def comment_place(node: chess.pgn.GameNode, *, before: bool) -> tuple[chess.pgn.GameNode, str, str]:
@@ -338,18 +325,16 @@ def without_glyphs(node: chess.pgn.GameNode) -> GameEdit | None:
 
 def drawn(node: chess.pgn.GameNode, drawings: Drawings) -> GameEdit | None:
     """Return the edit that gives the position of a node other arrows and circles; None where they stay the same."""
-    comment = node.comment
-    changed = with_drawings(comment, drawings)
-    if changed == comment:
+    changed = with_drawings(node.comment, drawings)
+    if changed == node.comment:
         return None
-    where = move_text(node)
-    text = f"draw after {where}" if where else "draw before the first move"
-    return GameEdit(text, (Change(node, "comment", comment, changed),), node)
+    _, _, words = comment_place(node, before=False)
+    return GameEdit(f"draw {words}", (Change(node, "comment", node.comment, changed),), node)
 
 
 JUDGEMENTS: Final = {sign: number for number, sign in MOVE_GLYPHS.items()}
 _ALONE: Final = JUDGEMENTS | {sign: number for number, sign in POSITION_GLYPHS.items()}
-_NUMBER: Final = re.compile(r"[0-9]+\.*\s*|\.+\s*")
+_NUMBER: Final = re.compile(r"\A(?!0-0)(?:[0-9]+\.*|\.+)\s*")
 _LONGEST: Final = 20
 
 
@@ -362,10 +347,7 @@ def typed_move(board: chess.Board, text: str) -> chess.Move:
 
     Numbers, zeros for castling, and small letters of pieces where no pawn can be meant are taken too.
     """
-    san = text.strip()
-    # The zeros of castling are no number.
-    if (number := _NUMBER.match(san)) is not None and not san.startswith("0-0"):
-        san = san[number.end() :]
+    san = _NUMBER.sub("", text.strip())
     if not san:
         raise TypedMoveError("Type a move such as Nf3")
     tried = [san.replace("0", "O") if san[0] == "0" else san]

@@ -38,15 +38,12 @@ class ChosenLanes(QObject):
         from pawnviz.core.formula.parser import FormulaError
         from pawnviz.core.user_layers.collection import UserLayer
 
-        name = self.identifier(text)
-        if name in NUMBERS:
-            return NUMBERS[name]
         own = self._layers.user_layers
-        if name:
+        if name := self.identifier(text):
             fault = own.fault(name)
             if fault is not None:
                 raise LaneError(f"The layer {quoted(name)} cannot be read: {fault.sentence}")
-            return LAYERS.get(name) or own.layers[name]
+            return self._known[name]
         try:
             return own.kept.draft(UserLayer("", text, text))
         except FormulaError as error:
@@ -54,26 +51,26 @@ class ChosenLanes(QObject):
 
     def identifier(self, text: str) -> str:
         """Return the identifier of the layer or number with this identifier or title; empty for a formula."""
-        known: dict[str, Entry] = {**LAYERS, **NUMBERS, **self._layers.user_layers.layers}
         name = present_identifier(text.strip())
-        if name in known:
+        if name in self._known:
             return name
         title = text.strip().casefold()
-        return next((name for name, entry in known.items() if entry.title.casefold() == title), "")
+        return next((name for name, entry in self._known.items() if entry.title.casefold() == title), "")
+
+    @property
+    def _known(self) -> dict[str, Entry]:
+        return {**LAYERS, **NUMBERS, **self._layers.user_layers.layers}
 
     def offered(self) -> tuple[tuple[str, str], ...]:
         """Return the lanes on offer besides formulas: the identifier and the title of each layer and number."""
-        entries: tuple[Entry, ...] = (*self._layers.user_layers.layers.values(), *NUMBERS.values(), *LAYERS.values())
-        return tuple(
-            (entry.identifier, entry.title) for entry in entries if entry.identifier != self._layers.user_layers.draft
-        )
+        own = self._layers.user_layers
+        entries: tuple[Entry, ...] = (*own.layers.values(), *NUMBERS.values(), *LAYERS.values())
+        return tuple((entry.identifier, entry.title) for entry in entries if entry.identifier != own.draft)
 
     def title(self, text: str) -> str:
         """Return the title of a lane; of a formula, or of an unreadable text, the text."""
         name = self.identifier(text)
-        if not name:
-            return text
-        return (NUMBERS.get(name) or LAYERS.get(name) or self._layers.user_layers.layers[name]).title
+        return self._known[name].title if name else text
 
     def chosen_entries(self) -> tuple[Entry, ...]:
         """Return the readable lanes, each with its text as its identifier."""

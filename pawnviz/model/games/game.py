@@ -70,8 +70,9 @@ class OpenGame(Subject):
         self._nodes: list[chess.pgn.GameNode] = []
         self._lives: tuple[PawnLife, ...] | None = None
         self._events: tuple[LifeEvent, ...] | None = None
-        self._living: SliceJob[tuple[PawnLife, ...]] = SliceJob(self, _PIECE, thread_time)
-        self._living.ended.connect(self._take_lives)
+        self.living: SliceJob[tuple[PawnLife, ...]] = SliceJob(self, _PIECE, thread_time)
+        """Computes the lives of a long line."""
+        self.living.ended.connect(self._take_lives)
         self._are_lives_late = False
         self._drawings: dict[tuple[int, int], int] = {}
         self._board: chess.Board | None = None
@@ -102,36 +103,29 @@ class OpenGame(Subject):
         """The number of each choice that leads to the current position."""
         return way_to(self.node) if self.node is not None else ()
 
-    @property
-    def last_node(self) -> chess.pgn.GameNode | None:
-        """The node of the last position of the line."""
-        return self._nodes[-1] if self._nodes else None
-
-    # The current move
-
     def open(self, read: ReadGame | None, way: Sequence[int] = ()) -> None:
         """Go to the end of a way in a game, as far as that has it, or with None hold none."""
         self.read = read
-        self._set_node(node_at(read.game, way) if read is not None else None)
+        self._go_into(node_at(read.game, way) if read is not None else None)
+
+    def _go_into(self, node: chess.pgn.GameNode | None) -> None:
+        self._set_node(node)
         self.changed.emit()
         self.moved.emit()
 
     def go_to(self, ply: int) -> None:
         """Go to the position after some moves of the line, at most its end."""
-        if self.line is not None:
-            ply = max(0, min(ply, len(self.line.moves)))
-            if ply != self.ply:
-                self.ply = ply
-                self.moved.emit()
+        ply = max(0, min(ply, len(self._nodes) - 1))
+        if ply != self.ply:
+            self.ply = ply
+            self.moved.emit()
 
     def go_to_node(self, node: chess.pgn.GameNode) -> None:
         """Go to a node of the game, entering its variation."""
         if node in self._nodes:
             self.go_to(self._nodes.index(node))
-            return
-        self._set_node(node)
-        self.changed.emit()
-        self.moved.emit()
+        else:
+            self._go_into(node)
 
     def show_edit(self, node: chess.pgn.GameNode) -> None:
         """Go to a node after an edit of the game; the line is read again where it has changed."""
@@ -147,7 +141,7 @@ class OpenGame(Subject):
 
     def _set_node(self, node: chess.pgn.GameNode | None) -> None:
         """Read the line through a node, and go to the node; without a first position there is no line."""
-        self._living.cancel()
+        self.living.cancel()
         self._lives = self._events = self.line = None
         self._nodes, self.ply = [], 0
         if node is None:
@@ -164,12 +158,10 @@ class OpenGame(Subject):
     @plain_override
     def change_variation(self, step: int) -> None:
         node = self.node
-        if node is None or node.parent is None:
-            return
-        choices = node.parent.variations
-        place = self.way[-1] + step
-        if 0 <= place < len(choices):
-            self.go_to_node(choices[place])
+        if node is not None and node.parent is not None:
+            choices, place = node.parent.variations, self.way[-1] + step
+            if 0 <= place < len(choices):
+                self.go_to_node(choices[place])
 
     @Slot()
     def _announce(self) -> None:
@@ -263,16 +255,11 @@ class OpenGame(Subject):
 
     @plain_override
     def toggle_drawing(self, source: int, target: int, color: int) -> None:
-        node = self.node
-        if node is None:
-            return
-        drawings = drawings_of(node.comment)
-        letter = DRAWING_LETTERS[color]
-        if drawings.get((source, target)) == letter:
-            del drawings[source, target]
-        else:
-            drawings[source, target] = letter
-        self.edits.do(drawn(node, drawings))
+        if self.node is not None:
+            letter, drawings = DRAWING_LETTERS[color], drawings_of(self.node.comment)
+            before = drawings.pop((source, target), "")
+            added = {} if before == letter else {(source, target): letter}
+            self.edits.do(drawn(self.node, drawings | added))
 
     @plain_override
     def clear_drawings(self) -> None:
@@ -284,31 +271,24 @@ class OpenGame(Subject):
     @property
     def lives(self) -> tuple[PawnLife, ...]:
         """The lives of the pawns in the line; none until ``lives_found`` while those of a long line are computed."""
-        if self._lives is None and self.line is not None and not self._living.is_running:
+        if self._lives is None and self.line is not None and not self.living.is_running:
             self._are_lives_late = False
-            self._living.start(pawn_lives_in_steps(self.line), at_once=True)
-            self._are_lives_late = self._living.is_running
+            self.living.start(pawn_lives_in_steps(self.line), at_once=True)
+            self._are_lives_late = self.living.is_running
         return self._lives or ()
-
-    @property
-    def is_finding_lives(self) -> bool:
-        """Whether the lives of a long line are being computed."""
-        return self._living.is_running
 
     @Slot()
     def _take_lives(self) -> None:
-        self._lives = self._living.result or ()
+        self._lives = self.living.result or ()
         if self._are_lives_late:
             self.lives_found.emit()
 
     @property
     def events(self) -> tuple[LifeEvent, ...]:
         """The events of the line: changes of pawns by moves; none as long as there are no lives."""
-        if self._events is None and self.line is not None:
-            events = life_events(self.lives, self.line)
-            if self._living.is_running:
-                return ()
-            self._events = events
+        lives = self.lives
+        if self._events is None and self.line is not None and not self.living.is_running:
+            self._events = life_events(lives, self.line)
         return self._events or ()
 
 
@@ -462,18 +442,18 @@ class GameEdits(QObject):
 
     def unsaved(self) -> dict[int, str]:
         """Return the moves, for the file, of the games that differ from it, by their index."""
-        present = ((index, self._moves_of(index), saved) for index, (_, saved) in sorted(self._edited.items()))
-        return {index: moves for index, moves, saved in present if moves != saved}
+        for index in self._edited.keys() - self._moves.keys():
+            read = self._edited[index].read
+            self._moves[index] = written_moves(read.game, read.result)
+        return {
+            index: self._moves[index]
+            for index in sorted(self._edited)
+            if self._moves[index] != self._edited[index].saved
+        }
 
     def problems(self, index: int) -> tuple[Problem, ...]:
         """Return the faults of an edited game."""
         return self._edited[index].read.problems
-
-    def _moves_of(self, index: int) -> str:
-        if index not in self._moves:
-            read = self._edited[index].read
-            self._moves[index] = written_moves(read.game, read.result)
-        return self._moves[index]
 
     def unsaved_and_typed(self) -> dict[int, str]:
         """Return the moves of the unsaved games by their index, with the comment that is being typed."""

@@ -53,12 +53,6 @@ class GameTableModel(QAbstractTableModel):
         self._arrange()
         self.finish()
 
-    def show_again(self) -> None:
-        """Repaint the games; their order stays."""
-        if self._order:
-            last = self.index(len(self._order) - 1, len(_HEADINGS) - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
-
     def add_new_games(self) -> None:
         """Add the rows of games that were listed since; they come last until the rows are sorted."""
         if self._arranging.is_running:
@@ -149,14 +143,15 @@ class GameTableModel(QAbstractTableModel):
         if column == 0:
             return str(game + 1)
         if column == _MOVES:
-            return str((self._games.plies(game) + 1) // 2)
+            return str((self._games[game].plies + 1) // 2)
         text = self._games.text(game, column - 1)
         if column == _WHITE and (chapter := self._games.chapter(game)):
             is_tip = role == Qt.ItemDataRole.ToolTipRole
-            return f"{chapter}, line {self._games.line(game)}" if is_tip else self._games.distinct_chapter(game)
+            return f"{chapter}, line {self._games[game].line}" if is_tip else self._games.distinct_chapter(game)
         if role == Qt.ItemDataRole.ToolTipRole:
-            latin = "" if self._games.is_utf_8(game) else "; the file is not UTF-8 here and is read as Windows-1252"
-            return f"{COLUMNS[column - 1]}: {text or '–'}, line {self._games.line(game)}{latin}"
+            entry = self._games[game]
+            latin = "" if entry.is_utf_8 else "; the file is not UTF-8 here and is read as Windows-1252"
+            return f"{COLUMNS[column - 1]}: {text or '–'}, line {entry.line}{latin}"
         if column in _ELOS and text.strip("?") == "":
             return ""
         return _SHOWN[column](text) if column in _SHOWN else text

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.games.cutting import LONGEST_GAME, GameText, games_in_steps, with_newlines
 from pawnviz.core.games.game_file import GameFile, NoGamesError
-from pawnviz.core.games.game_list import GameList, Replacement, find_replacements, with_replacements
+from pawnviz.core.games.game_list import GameEntry, GameList, Replacement, find_replacements, with_replacements
 from pawnviz.core.games.pgn import ReadGame, read_in_steps, rewritten, written_moves
 from pawnviz.core.games.tree import node_at
 from pawnviz.core.words import listed, plural
@@ -33,6 +33,15 @@ def _closing(file: GameFile, replacements: list[Replacement], path: Path, stamp:
     yield from with_replacements(file.read, file.length, replacements)
     check_unchanged(path, stamp)
     file.close()
+
+
+def _text(data: bytes, entry: GameEntry) -> GameText:
+    """Return bytes as the text of a listed game."""
+    return GameText(b"".join(with_newlines((data,))), entry.line, entry.offset)
+
+
+def _size_after(file: GameFile, replacements: list[Replacement]) -> int:
+    return file.length + sum(len(new.data) - new.size for new in replacements)
 
 
 class GameListing(QObject):
@@ -67,8 +76,7 @@ class GameListing(QObject):
     def _list_games(self) -> Generator[float, None, None]:
         for text in games_in_steps(self.file.blocks()):
             if text is not None:
-                if text.too_long:
-                    self._too_long.add(len(self.games))
+                self._too_long.update({len(self.games)} if text.too_long else ())
                 self.games.add(text)
             yield self.file.progress()
         self._is_whole = True
@@ -86,7 +94,7 @@ class GameListing(QObject):
         entry = self.games[index]
         data = self.file.read(entry.offset, entry.size)
         self._originals = {kept: text for kept, text in self._originals.items() if kept in edited} | {index: data}
-        return GameText(b"".join(with_newlines((data,))), entry.line, entry.offset)
+        return _text(data, entry)
 
     def original(self, index: int) -> bytes:
         """Return the bytes of a game as the file has them; raises as ``text`` does."""
@@ -122,13 +130,12 @@ class GameListing(QObject):
             if self.file.read(entry.offset, entry.size) != self._originals[index]:
                 raise FileError(f"“{self.path.name}” has other bytes where game {index + 1} was; open it again.")
             replacements.append(Replacement(entry.offset, entry.size, data))
-        size = self.file.length + sum(len(new.data) - new.size for new in replacements)
         try:
             if self.file.is_plain:
                 blocks = _closing(self.file, replacements, self.path, self.stamp)
             else:
                 blocks = with_replacements(self.file.read, self.file.length, replacements)
-            losses = yield from writing(path, blocks, size)
+            losses = yield from writing(path, blocks, _size_after(self.file, replacements))
         except FileError:
             if self.file.is_closed:
                 with suppress(OSError, NoGamesError):
@@ -139,9 +146,8 @@ class GameListing(QObject):
         self.stamp = file_stamp(path)
         self.file = GameFile(path)
         for index, data in sorted(texts.items()):
-            entry = self.games[index]
-            text = GameText(b"".join(with_newlines((data,))), entry.line, entry.offset)
-            self.games.replace(index, text, b"".join(with_newlines((self._originals[index],))).count(b"\n"))
+            before = _text(self._originals[index], self.games[index])
+            self.games.replace(index, _text(data, self.games[index]), before.data.count(b"\n"))
             self._originals[index] = data
         return losses
 
@@ -149,14 +155,13 @@ class GameListing(QObject):
         """Write some games by index, with other moves of some, to another file as ``saving`` does; keep this one."""
         if path == self.path.absolute():
             raise FileError(f"“{path.name}” is the file that is open; choose another name.")
-        entries = [self.games[index] for index in indices]
-        return writing(path, self._blocks_of(indices, moves), sum(entry.size + 2 for entry in entries))
-
-    def _blocks_of(self, indices: Sequence[int], moves: Mapping[int, str]) -> Iterator[bytes]:
-        for index in indices:
-            entry = self.games[index]
-            data = self._rewritten(index, moves[index]) if index in moves else self.file.read(entry.offset, entry.size)
-            yield data.strip() + b"\n\n"
+        entries = [(index, self.games[index]) for index in indices]
+        blocks = (
+            self._rewritten(index, moves[index]) if index in moves else self.file.read(entry.offset, entry.size)
+            for index, entry in entries
+        )
+        size = sum(entry.size + 2 for _, entry in entries)
+        return (yield from writing(path, (block.strip() + b"\n\n" for block in blocks), size))
 
     def save_into_changed(self, moves: Mapping[int, str]) -> str:
         """Put edited games into the file as another program has left it, and return what ``saving`` returns.
@@ -176,18 +181,16 @@ class GameListing(QObject):
             replacements, missing = find_replacements(file.blocks(), file.read, wanted)
             missing += [old for old in wanted if sum(self._originals[index] == old for index in moves) > 1]
             if missing:
-                raise FileError(self._missing_text([index for index in moves if self._originals[index] in missing]))
-            size = file.length + sum(len(new.data) - new.size for new in replacements)
-            return write_blocks(self.path, _closing(file, replacements, self.path, stamp), size)
-
-    def _missing_text(self, indices: list[int]) -> str:
-        """Return a sentence on games that a changed file does not have as they were."""
-        named = listed([str(index + 1) for index in indices[:MOST_NAMED]])
-        more = ", and others," if len(indices) > MOST_NAMED else ""
-        return (
-            f"“{self.path.name}” was changed by another program and has no longer the {plural(len(indices), 'game')} "
-            f"{named}{more} once as edited here; save the edited games to another file."
-        )
+                indices = [index for index in moves if self._originals[index] in missing]
+                named = listed([str(index + 1) for index in indices[:MOST_NAMED]])
+                more = ", and others," if len(indices) > MOST_NAMED else ""
+                raise FileError(
+                    f"“{self.path.name}” was changed by another program and has no longer the "
+                    f"{plural(len(indices), 'game')} {named}{more} once as edited here; save the edited games to "
+                    "another file."
+                )
+            blocks = _closing(file, replacements, self.path, stamp)
+            return write_blocks(self.path, blocks, _size_after(file, replacements))
 
     def _rewritten(self, index: int, moves: str) -> bytes:
         """Return the bytes of a game with other moves; raises ``FileError`` where not all of the game was read."""
@@ -278,13 +281,11 @@ class Games(QObject):
 
         The last way that is not empty counts while the game is read.
         """
-        if self.listing is None:
-            return
         if self.reading.is_running and index == self.read_index:
             self._way = way or self._way
             return
         self.reading.cancel()
-        if index == self.edits.index and self.game.game is not None:
+        if self.listing is None or (index == self.edits.index and self.game.game is not None):
             return
         self.read_index, self._way, self._is_read_for_board = index, way, on_board
         if index in self.edits.edited:
@@ -311,13 +312,11 @@ class Games(QObject):
 
     def unsaved(self) -> UnsavedGames:
         """Return the unsaved edits, with a comment that is being typed, as they are kept; the last ones once closed."""
-        listing = self.listing
+        listing, moves = self.listing, self.edits.unsaved_and_typed()
         if listing is not None:
-            moves = self.edits.unsaved_and_typed()
             path = str(listing.path.absolute()) if listing.is_in_file else ""
-            games = tuple(
-                UnsavedGame(index, listing.original(index).decode("latin-1"), text) for index, text in moves.items()
-            )
+            texts = ((index, listing.original(index).decode("latin-1"), text) for index, text in moves.items())
+            games = tuple(UnsavedGame(*text) for text in texts)
             self._last_unsaved = UnsavedGames(path, listing.stamp, *self.place, games) if games else UnsavedGames()
         return self._last_unsaved
 
@@ -351,8 +350,8 @@ class Games(QObject):
             if listing.original(kept.game).strip() != kept.original.encode("latin-1").strip():
                 raise FileError(f"“{listing.path.name}” has another game {kept.game + 1} now.")
             read = yield from read_in_steps(text)
-            data = b"".join(with_newlines((rewritten(listing.original(kept.game), kept.moves),)))
-            edited = yield from read_in_steps(GameText(data, text.line, text.offset))
+            data = rewritten(listing.original(kept.game), kept.moves)
+            edited = yield from read_in_steps(_text(data, listing.games[kept.game]))
             saved = written_moves(read.game, read.result)
             games[kept.game] = RestoredGame(read, saved, edited.game, kept.moves)
             yield

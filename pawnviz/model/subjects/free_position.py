@@ -50,9 +50,10 @@ class OpenedFiles:
         self._files: dict[str, PositionFile] = {}
         self._edited: dict[Place, Position] = {}
         self._saved: dict[Place, Position | None] = {} if position is None else {place: position}
-        self._states: dict[str, FileState | None] = {}
+        self.states: dict[str, FileState | None] = {}
+        """The states of files by their paths when they were last read or written, as far as that is known."""
         if place.path:
-            self._states[place.path] = state or file_state(Path(place.path), LARGEST_FILE)
+            self.states[place.path] = state or file_state(Path(place.path), LARGEST_FILE)
 
     # Reading
 
@@ -78,7 +79,7 @@ class OpenedFiles:
             else:
                 place = Place(str(path), entry)
                 # Edits belong to the file as it was: another program's change of it is asked about on saving.
-                self._know(place.path, file, self._states.get(place.path, state) if edited else state)
+                self._know(place.path, file, self.states.get(place.path, state) if edited else state)
                 for other, edit in edited.items():
                     self.leave(Place(place.path, other), edit)
                 return place, self._edited.get(place, position)
@@ -98,13 +99,9 @@ class OpenedFiles:
                 return None
         return self._files.get(path)
 
-    def state(self, path: str) -> FileState | None:
-        """Return the state of a file when it was last read or written; None where that is not known."""
-        return self._states.get(path)
-
     def _know(self, path: str, file: PositionFile, state: FileState | None) -> None:
         self._files[path] = file
-        self._states[path] = state
+        self.states[path] = state
         for places in (self._edited, self._saved):
             for place in [place for place in places if place.path == path]:
                 del places[place]
@@ -131,16 +128,14 @@ class OpenedFiles:
             raise FenError("text", f"“{Path(place.path).name}” cannot be read any more.", 0, 0)
         return file.position(place.entry)
 
-    def leave(self, place: Place, position: Position) -> None:
-        """Keep the position of a place that is left, if it was edited there."""
+    def leave(self, place: Place, position: Position, to: Place | None = None) -> None:
+        """Keep the position of a place that is left, if it was edited there, and forget that of the place to go to."""
         if position == self.saved(place):
             self._edited.pop(place, None)
         else:
             self._edited[place] = position
-
-    def arrive(self, place: Place) -> None:
-        """Go on with a place: its position is the document's from now on."""
-        self._edited.pop(place, None)
+        if to is not None:
+            self._edited.pop(to, None)
 
     def forget_edits(self, path: str) -> None:
         """Drop the edited positions of a file's entries."""
@@ -149,13 +144,12 @@ class OpenedFiles:
 
     def edited_files(self) -> dict[str, LeftFile]:
         """Return the files with edited positions of entries that were left, by their paths."""
-        paths = dict.fromkeys(place.path for place in self._edited)
-        return {path: LeftFile(self._states.get(path), self.edited(path)) for path in paths}
+        return {path: LeftFile(self.states.get(path), self.edited(path)) for path, _ in self._edited}
 
     def restore_left(self, left: Mapping[str, LeftFile]) -> None:
         """Add the files that ``edited_files`` has returned in an earlier session."""
         for path, file in left.items():
-            self._states[path] = file.state
+            self.states[path] = file.state
             self._edited.update({Place(path, entry): position for entry, position in file.edited.items()})
 
     def edited(self, path: str) -> dict[int, Position]:
@@ -203,12 +197,7 @@ def _read(path: Path) -> PositionFile:
         raise FileError(f"“{path.name}” is not a text; a file with a FEN or EPD line is needed.") from None
 
 
-__all__ = ["FileError", "FreePosition"]
-
 UNDO_LIMIT: Final = 1000  # The number of steps that can be undone.
-
-NOTHING_EDITED: Final[Mapping[int, Position]] = {}
-NOTHING_LEFT: Final[Mapping[str, LeftFile]] = {}
 
 
 class _Step(QUndoCommand):
@@ -241,17 +230,14 @@ class _Step(QUndoCommand):
         self.markup_before = free.markup
         self._markup_after = Markup() if sets_up else free.markup
 
-    @property
-    def leads_to_another_entry(self) -> bool:
-        """Whether the step only leads from one entry of a file to another one."""
-        place = self._place_after
-        return place is not None and place.path == self._place_before.path
-
-    def go_on_to(self, after: Position, place: Place, markup: Markup, text: str) -> None:
-        """Lead to another place instead; a step back to its begin is obsolete."""
+    def go_on_to(self, after: Position, place: Place, markup: Markup, text: str) -> bool:
+        """Lead to another entry instead if this leads to one of its file; a step back to its begin is obsolete."""
+        if self._place_after is None or self._place_after.path != self._place_before.path:
+            return False
         self._after, self._place_after, self._markup_after = after, place, markup
         self.setText(text)
         self.setObsolete((after, place) == (self._before, self._place_before))
+        return True
 
     def go_on(self, after: Position, text: str, stroke_text: str) -> None:
         """Lead to a later position of the stroke; a stroke that ends at its begin is obsolete."""
@@ -345,21 +331,34 @@ class FreePosition(Subject):
         """
         if position == self._position:
             return True
-        step = self._step_of(stroke)
-        if step is None:
+        step = self._last_step
+        if step is None or not stroke or step.stroke != stroke:
             self.undo_stack.push(_Step(self, position, text, stroke=stroke, stroke_text=stroke_text))
             return True
         # Not QUndoCommand.mergeWith: PySide never gives back the memory of a command that was merged into another.
         step.go_on(position, text, stroke_text)
         self._position = position
+        self._show_changed(step)
+        return True
+
+    @property
+    def _last_step(self) -> _Step | None:
+        """The last step; None if something was undone or saved since."""
+        stack = self.undo_stack
+        if stack.isClean() or stack.canRedo() or not stack.canUndo():
+            return None
+        step = stack.command(stack.index() - 1)
+        return step if isinstance(step, _Step) else None
+
+    def _show_changed(self, step: _Step) -> None:
+        """Announce another end of the last step, or take an obsolete one off the stack."""
         if step.isObsolete():
-            # Qt takes an obsolete command off the stack without carrying it out.
+            # Qt does so without carrying it out.
             self.undo_stack.undo()
         else:
             self._announce()
             # Qt says so only of commands that it merges itself.
             self.undo_stack.undoTextChanged.emit(self.undo_stack.undoText())
-        return True
 
     def set_up(self, position: Position, text: str) -> None:
         """Take a whole position, in no file, as one step, with a markup of its own.
@@ -379,14 +378,6 @@ class FreePosition(Subject):
             self, position, text, stroke=stroke, stroke_text=stroke_text, place_after=Place(), sets_up=True, left=left
         )
         self.undo_stack.push(step)
-
-    def _step_of(self, stroke: int) -> _Step | None:
-        """Return the last step if it is of this stroke and nothing was undone or saved since."""
-        stack = self.undo_stack
-        if not stroke or stack.isClean() or stack.canRedo() or not stack.canUndo():
-            return None
-        step = stack.command(stack.index() - 1)
-        return step if isinstance(step, _Step) and step.stroke == stroke else None
 
     # Files
 
@@ -448,8 +439,7 @@ class FreePosition(Subject):
     @property
     def edited_entries(self) -> frozenset[int]:
         """The entries of the file with unsaved edits."""
-        others = frozenset(self.edited_elsewhere)
-        return others | {self._place.entry} if self._is_edited else others
+        return frozenset([*self.edited_elsewhere, *([self._place.entry] if self._is_edited else ())])
 
     @property
     def _is_edited(self) -> bool:
@@ -469,33 +459,24 @@ class FreePosition(Subject):
         place = self._place._replace(entry=entry)
         if place == self._place:
             return
-        position = self._files.position(place)
+        position, markup = self._files.position(place), Markup()
         text = f"go to position {entry + 1} of {Path(self.path).name}"
-        stack = self.undo_stack
-        last = stack.command(stack.index() - 1) if stack.canUndo() and not stack.canRedo() else None
-        if not isinstance(last, _Step) or not last.leads_to_another_entry or stack.isClean():
-            stack.push(_Step(self, position, text, place_after=place, sets_up=True))
+        last = self._last_step
+        if last is None or not last.go_on_to(position, place, markup, text):
+            self.undo_stack.push(_Step(self, position, text, place_after=place, sets_up=True))
             return
-        markup = Markup()
-        last.go_on_to(position, place, markup, text)
-        self.take(position, place, markup)
-        if last.isObsolete():
-            self.markup = last.markup_before
-            stack.undo()
-        else:
-            self._announce()
-            stack.undoTextChanged.emit(stack.undoText())
+        self.take(position, place, last.markup_before if last.isObsolete() else markup)
+        self._show_changed(last)
 
     @property
     def file_state(self) -> FileState | None:
         """The state of the file when it was last opened or saved here; None where that is not known."""
-        return self._files.state(self.path)
+        return self._files.states.get(self.path)
 
     @property
     def file_was_changed(self) -> bool:
         """Whether another program has changed the file since it was last opened or saved here."""
-        state = self.file_state
-        return state is not None and is_changed(Path(self.path), state, LARGEST_FILE)
+        return self.file_state is not None and is_changed(Path(self.path), self.file_state, LARGEST_FILE)
 
     @property
     def lost_moves(self) -> dict[int, tuple[str, ...]]:
@@ -523,8 +504,8 @@ class FreePosition(Subject):
         modified: bool = False,
         state: FileState | None = None,
         entry: int = 0,
-        edited: Mapping[int, Position] = NOTHING_EDITED,
-        left: Mapping[str, LeftFile] = NOTHING_LEFT,
+        edited: Mapping[int, Position] | None = None,
+        left: Mapping[str, LeftFile] | None = None,
     ) -> None:
         """Take over the position and file of an earlier session, with nothing to undo.
 
@@ -535,15 +516,12 @@ class FreePosition(Subject):
         self._position = position
         self._place = self._clean_place = Place(path, entry)
         self._files = OpenedFiles(self._place, None if modified and path else position, state)
-        for number, other in edited.items():
+        for number, other in (edited or {}).items():
             self._files.leave(Place(path, number), other)
-        self._files.restore_left(left)
+        self._files.restore_left(left or {})
         self.markup = Markup()
         self.undo_stack.clear()
-        if modified:
-            self.undo_stack.resetClean()
-        else:
-            self.undo_stack.setClean()
+        (self.undo_stack.resetClean if modified else self.undo_stack.setClean)()
         self._announce()
 
     def _mark_clean(self, place: Place) -> None:
@@ -555,8 +533,7 @@ class FreePosition(Subject):
         """Take the position of a step and, unless it is None, a place; the undo stack then has it announced."""
         self.markup = markup
         if place is not None and place != self._place:
-            self._files.leave(self._place, self._position)
-            self._files.arrive(place)
+            self._files.leave(self._place, self._position, place)
             self._place = place
         if position is not self._position:
             self._position.forget_sides()  # The steps keep each position, and need none of its layers.

@@ -36,7 +36,6 @@ from PySide6.QtWidgets import (
 from pawnviz.core.board.side import to_move_text
 from pawnviz.core.explain.pawn_words import pawn_clauses
 from pawnviz.core.games.lives import (
-    LifeEvent,
     PawnSpell,
     change_text,
     event_kinds,
@@ -93,75 +92,56 @@ class FilmModel(QAbstractListModel):
     def __init__(self, game: OpenGame, parent: QObject) -> None:
         super().__init__(parent)
         self._game = game
-        self._frames: tuple[Frame, ...] = ()
-        self._line: MoveLine | None = (
-            None  # That of the frames; the game may have another one before they are read anew.
-        )
+        self.frames: tuple[Frame, ...] = ()  # In their order.
+        self._line: MoveLine | None = None
+        """That of the frames; the game may have another one before they are read anew."""
 
     def read_game(self) -> None:
         """Take the frames of the game's line, none without a line."""
         self.beginResetModel()
         self._line = line = self._game.line
-        self._frames = _frames(line) if line is not None else ()
+        self.frames = _frames(line) if line is not None else ()
         self.endResetModel()
-
-    @property
-    def frames(self) -> tuple[Frame, ...]:
-        """The frames in their order."""
-        return self._frames
 
     def row_at(self, ply: int) -> int:
         """Return the row of the last frame up to the position of a ply; -1 without frames."""
-        return bisect_right(self._frames, ply, key=lambda frame: frame.spell.first) - 1
+        return bisect_right(self.frames, ply, key=lambda frame: frame.spell.first) - 1
 
     def heading(self, row: int, *, later: bool = False) -> str:
         """Return all moves that led to the frame of a row, the side to move, the structure's name, and the changes.
 
         With ``later`` it is that of a position some moves of pieces after it, where either side may be to move.
         """
-        spell, line = self._frames[row].spell, self._line
+        spell, line = self.frames[row].spell, self._line
         if line is None:
             return ""
         position = line.positions[spell.first]
         found = leading_structures(position.sides()[0], with_general=False)
         names = [structure.heading for structure in found[:1]]
-        changed = ""
-        if spell.first:
-            changed = "; ".join(pawn_clauses(line.positions[spell.change - 1], position))
+        changes = pawn_clauses(line.positions[spell.change - 1], position) if spell.first else ()
         moves = change_text(spell, line)
-        if later:
-            moves = f"Since {moves or 'the start'}"
-        else:
-            moves = f"{moves or _START}, {to_move_text(position.white_to_move)}"
-        return " · ".join(filter(None, (moves, *names, changed)))
+        since = f"Since {moves or 'the start'}" if later else ""
+        moves = since or f"{moves or _START}, {to_move_text(position.white_to_move)}"
+        return " · ".join(filter(None, (moves, *names, "; ".join(changes))))
 
     @override
     def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self._frames)
+        return 0 if parent.isValid() else len(self.frames)
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        frame = self._frames[index.row()]
+        frame, game = self.frames[index.row()], self._game.game
         if role == Qt.ItemDataRole.DisplayRole:
             return frame.title
+        if role not in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        words = (players_of(dict(game.headers)) if game is not None else "", self.heading(index.row()))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return " · ".join(filter(None, (self._players, self.heading(index.row()))))
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(self._words(index.row()))
-        return None
-
-    @property
-    def _players(self) -> str:
-        game = self._game.game
-        return players_of(dict(game.headers)) if game is not None else ""
-
-    def _words(self, row: int) -> str:
-        """Return the players, the changes in the lines of *Turning points*, and how long the pawns stood."""
-        spell = self._frames[row].spell
+            return " · ".join(filter(None, words))
+        spell = frame.spell
         changes = [event.text for event in self._game.events if spell.change <= event.ply <= spell.first]
-        count = -(-(spell.end - spell.first) // 2)
-        stood = f"These pawns stood for {count_text(count, 'move')}"
-        return "\n".join(filter(None, (self._players, self.heading(row), *changes, stood)))
+        stood = f"These pawns stood for {count_text(-(-(spell.end - spell.first) // 2), 'move')}"
+        return plain_tip("\n".join(filter(None, (*words, *changes, stood))))
 
 
 class Film(GamePart):
@@ -297,7 +277,7 @@ class _FrameDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if option.state & QStyle.StateFlag.State_HasFocus or option.state & QStyle.StateFlag.State_MouseOver:
-            is_chosen = bool(option.state & QStyle.StateFlag.State_HasFocus)
+            is_chosen = option.state & QStyle.StateFlag.State_HasFocus
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.highlight if is_chosen else theme.button))
             painter.drawRoundedRect(QRectF(option.rect).adjusted(0, 0, 0, -1), 5, 5)
@@ -311,29 +291,25 @@ class _FrameDelegate(QStyledItemDelegate):
         below = picture.bottom() + _GAP
         bar = QRectF(picture.left(), below, max(2.0, frame.share * edge), 2)
         painter.fillRect(bar, QColor(theme.disabled_text))
-        self._paint_move(painter, frame, QRect(option.rect.left(), below + _BAR, option.rect.width(), _TEXT), is_framed)
-        painter.restore()
-
-    def _paint_move(self, painter: QPainter, frame: Frame, rect: QRect, is_framed: bool) -> None:
-        theme, font = theme_of(self._view), painter.font()
+        place = QRect(option.rect.left(), below + _BAR, option.rect.width(), _TEXT)
+        font = painter.font()
         font.setPixelSize(10)
         painter.setFont(font)
         painter.setPen(QColor(theme.text if is_framed else theme.muted_text))
-        text = painter.fontMetrics().elidedText(frame.title, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)
+        text = painter.fontMetrics().elidedText(frame.title, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)
+        painter.restore()
 
 
 def _frames(line: MoveLine) -> tuple[Frame, ...]:
     spells = pawn_spells(line)
     longest = max(spell.end - spell.first for spell in spells)
-    frames: list[Frame] = []
-    former: tuple[int, int] | None = None
-    for spell in spells:
-        pawns = spell.white, spell.black
+    frames = []
+    for former, spell in zip((None, *spells), spells, strict=False):
+        before = (former.white, former.black) if former is not None else None
         title = line.moves[spell.first - 1].text if spell.first else _START
         share = (spell.end - spell.first) / longest
-        frames.append(Frame(spell, make_skeleton(*pawns, former), title, share))
-        former = pawns
+        frames.append(Frame(spell, make_skeleton(spell.white, spell.black, before), title, share))
     return tuple(frames)
 
 
@@ -436,7 +412,7 @@ class Events(GamePart):
         elif line is not None:
             self._add_moves(line)
         has_rows = bool(self.list.count())
-        if line is not None and not has_rows and not self._game.is_finding_lives:
+        if line is not None and not has_rows and not self._game.living.is_running:
             item = QListWidgetItem("Nothing of this kind in this game.")
             item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(item)
@@ -472,7 +448,11 @@ class Events(GamePart):
             self.follow_game()
 
     def _add_moves(self, line: MoveLine) -> None:
-        listed = (event for event in self._game.events if self._is_listed(event))
+        labels, listed = _KINDS.get(self.kinds.currentText()), self._game.events
+        if labels:
+            listed = tuple(event for event in listed if set(labels).intersection(event.labels))
+        elif labels is not None:
+            listed = tuple(event for event in listed if not event.labels)
         for ply, events in itertools.groupby(listed, key=lambda event: event.ply):
             move = line.moves[ply - 1].text
             heading = self._add_row(move, ply)
@@ -490,20 +470,13 @@ class Events(GamePart):
         self.list.addItem(item)
         return item
 
-    def _is_listed(self, event: LifeEvent) -> bool:
-        if self.kinds.currentText() not in _KINDS:
-            return True
-        labels = _KINDS[self.kinds.currentText()]
-        return bool(set(labels) & set(event.labels)) if labels else not event.labels
-
     @plain_override
     def show_move(self) -> None:
         self.list.clearSelection()
         items = [self.list.item(row) for row in range(self.list.count())]
-        for item in items:
-            if item.data(_PLY) == self._game.ply:
-                item.setSelected(True)
-        chosen = self.list.selectedItems()
+        chosen = [item for item in items if item.data(_PLY) == self._game.ply]
+        for item in chosen:
+            item.setSelected(True)
         before = [item for item in items if (item.data(_PLY) or 0) <= self._game.ply]
         current = self.list.currentItem()
         if chosen and current not in chosen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -58,21 +59,10 @@ class GamesView(RowTable):
         super().__init__("Games", _PADDING)
         self.setModel(model)
         self._game = game
-        self._games = model
-        self._nothing = ""
+        self.nothing_text = ""  # The sentence in place of rows; empty if there are rows.
         self.sort_by_headings()
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._fitted: list[int] = []
-
-    def set_nothing_text(self, text: str) -> None:
-        """Set the sentence in place of rows where there are none."""
-        self._nothing = text
-        self.viewport().update()
-
-    @property
-    def nothing_text(self) -> str:
-        """The sentence in place of rows; empty if there are rows."""
-        return "" if self._games.rowCount() else self._nothing
 
     @property
     def first_column(self) -> int:
@@ -140,7 +130,6 @@ class GameList(QWidget):
         self._search = search
         self._window = window
         self._folded = preferences.folded_sections
-        self._wanted: tuple[str, bytes | None, UnsavedGames | None] = ("", None, None)
         self.folder = ""  # The folder of dialogs while no file is open, empty for the current one.
         self.opens_first = True  # Whether the first game of a file is opened by itself.
         self.fold_button = QToolButton()
@@ -223,10 +212,6 @@ class GameList(QWidget):
         """Fold the list to its line while a game is open, or unfold it."""
         self._folded.value = with_folded(self._folded.value, GAME_LIST, folded=folded)
 
-    def _unfold(self) -> None:
-        if self.is_folded:
-            self.set_folded(False)
-
     @Slot()
     def show_folded(self) -> None:
         """Show the line alone, or all; an error message stays."""
@@ -249,17 +234,16 @@ class GameList(QWidget):
     @Slot()
     def take_focus(self) -> None:
         """Unfold the list and move the focus to it, or without games to the button that opens a file."""
-        self._unfold()
+        if self.is_folded:
+            self.set_folded(False)
         (self.open_button if self._games.listing is None else self.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
     def begin_search(self) -> None:
         """Unfold the list and move the focus to its search."""
-        if self._games.listing is None:
-            self.take_focus()
-            return
-        self._unfold()
-        self.chips.take_focus()
+        self.take_focus()
+        if self._games.listing is not None:
+            self.chips.take_focus()
 
     @Slot()
     def _find(self) -> None:
@@ -281,9 +265,9 @@ class GameList(QWidget):
     @Slot()
     def choose(self) -> None:
         """Ask for a file of games and open it."""
-        listing = self._games.listing
-        has_folder = listing is not None and listing.is_in_file and not is_resource(listing.path)
-        folder = str(listing.path.absolute().parent) if listing is not None and has_folder else self.folder
+        listing, folder = self._games.listing, self.folder
+        if listing is not None and listing.is_in_file and not is_resource(listing.path):
+            folder = str(listing.path.absolute().parent)
         path, _ = QFileDialog.getOpenFileName(self._window, "Open games", folder, FILES)
         if path:
             self.open_path(path)
@@ -294,16 +278,15 @@ class GameList(QWidget):
         With ``data`` they are those of a text, in no file until they are saved, and ``path`` is their name. The edits
         of ``unsaved`` are made again.
         """
-        self._wanted = (path, data, unsaved)
-        return self._open_wanted() if self.saving.may_end(self._open_wanted) else True
+        open_file = partial(self._open_file, path, data, unsaved)
+        return open_file() if self.saving.may_end(open_file) else True
 
     @Slot()
     def _read_again(self) -> None:
         if self._games.listing is not None:
             self.open_path(str(self._games.listing.path))
 
-    def _open_wanted(self) -> bool:
-        path, data, unsaved = self._wanted
+    def _open_file(self, path: str, data: bytes | None, unsaved: UnsavedGames | None) -> bool:
         try:
             self._games.open_file(path, data)
         except NoGamesError as error:
@@ -355,7 +338,8 @@ class GameList(QWidget):
         self.save_button.setVisible(self._games.edits.is_modified)
         searched = self.searched.strip()
         nothing = f"No game found for “{shortened(searched, _LONGEST)}”.\nEscape in the search shows all games again."
-        self.table.set_nothing_text(nothing if searched else "")
+        self.table.nothing_text = nothing if searched and not self.model.rowCount() else ""
+        self.table.viewport().update()
         if listing is None:
             self._tell("")
             return
@@ -370,9 +354,8 @@ class GameList(QWidget):
         elif not count and not listing.file.faults:
             number = "holds no games"
         self.line.show_text(f"{name} · {number}", f"{listing.path}: {number}")
-        faults = [f"“{name}”: {number}", *listing.file.faults] if listing.file.faults else []
-        faults += [f"“{name}” holds no games"] if number == "holds no games" else []
-        self._tell(self._search.fault or "; ".join(faults))
+        fault = "; ".join([f"“{name}”: {number}", *listing.file.faults]) if listing.file.faults else ""
+        self._tell(self._search.fault or fault or (f"“{name}” {number}" if number == "holds no games" else ""))
 
     def _tell(self, fault: str) -> None:
         """Show a fault, without a file how to open one, and else only a message on a save."""
@@ -432,12 +415,11 @@ class GameList(QWidget):
 
     def _open(self, index: int, way: tuple[int, ...] = (), *, on_board: bool = True) -> None:
         listing = self._games.listing
-        if listing is None:
-            return
         try:
             self._games.open_game(index, way, on_board=on_board)
         except OSError as error:
-            self._tell(f"“{listing.path.name}” cannot be read: {error.strerror or error}.")
+            name = listing.path.name if listing is not None else ""
+            self._tell(f"“{name}” cannot be read: {error.strerror or error}.")
             return
         if self._games.reading.is_running:
             self.line.show_text(f"Reading game {self._games.read_index + 1:,}…")
@@ -463,7 +445,7 @@ class GameList(QWidget):
 
     @Slot()
     def _show_saved(self) -> None:
-        self.model.show_again()
+        self.table.viewport().update()
         self._show_state()
         self._announce_file()
 

@@ -45,9 +45,10 @@ class GameSaving(QObject):
         self._done = self._said = ""
 
     @property
-    def listing(self) -> GameListing | None:
-        """The list of the open file, or None."""
-        return self._games.listing
+    def _listing(self) -> GameListing:
+        listing = self._games.listing
+        assert listing is not None
+        return listing
 
     @property
     def says_saved(self) -> bool:
@@ -58,13 +59,12 @@ class GameSaving(QObject):
 
     def may_end(self, then: Callable[[], object]) -> bool:
         """Return whether nothing is unsaved; else ask, and do ``then`` after an answer."""
-        unsaved = self._edits.unsaved() if self._edits.is_modified else {}
-        if not unsaved or self.listing is None:
+        count = len(self._edits.unsaved()) if self._edits.is_modified else 0
+        if not count or self._games.listing is None:
             return True
         self._then = then
-        count = len(unsaved)
         self.ask(
-            f"{count_text(count, 'game')} of “{self.listing.path.name}” {plural(count, 'was', 'were')} edited.",
+            f"{count_text(count, 'game')} of “{self._listing.path.name}” {plural(count, 'was', 'were')} edited.",
             f"Save the edited {plural(count, 'game')}? Otherwise the edits are lost.",
             (
                 ("&Save", QMessageBox.ButtonRole.AcceptRole, self.save),
@@ -89,12 +89,9 @@ class GameSaving(QObject):
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(text)
         box.setInformativeText(detail)
-        self._answers = {}
-        for title, role, action in choices:
-            button = box.addButton(title, role)
-            self._answers[button] = action
-            if len(self._answers) == 1:
-                box.setDefaultButton(button)
+        buttons = [(box.addButton(title, role), action) for title, role, action in choices]
+        self._answers = dict(buttons)
+        box.setDefaultButton(buttons[0][0])
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.finished.connect(self._answer)
         box.open()
@@ -136,18 +133,16 @@ class GameSaving(QObject):
 
     def _begin(self, action: Callable[[], object], *, needs_edits: bool = True) -> None:
         """Save by a function, after a question where broken games would lose something."""
-        listing = self.listing
+        listing = self._games.listing
         unsaved = self._edits.unsaved()
         if listing is None or (needs_edits and not unsaved):
             self._edits.mark_saved()
-            self._done = "There is nothing to save: no game was edited."
-            self._say(self._done)
+            self._say("There is nothing to save: no game was edited.")
             self._end()
             return
         fault = listing.saving_fault()
         if fault:
-            self._then = None
-            self._say(fault, is_error=True)
+            self._fail(fault)
             return
         broken = [index for index in unsaved if self._edits.problems(index)]
         if not broken:
@@ -165,8 +160,7 @@ class GameSaving(QObject):
 
     def _save_to_file(self) -> None:
         """Save to the file of the list, or ask about alternatives."""
-        listing = self.listing
-        assert listing is not None
+        listing = self._listing
         if not listing.is_in_file or is_resource(listing.path):
             self._save_to_other()
         elif not listing.file.is_plain:
@@ -193,8 +187,7 @@ class GameSaving(QObject):
             self._save_to(path)
 
     def _ask_for_path(self, ending: str = "", title: str = "Save games") -> Path | None:
-        listing = self.listing
-        assert listing is not None
+        listing = self._listing
         name = listing.path.name.split(".pgn")[0].removesuffix(".zip") or "games"
         has_folder = listing.is_in_file and not is_resource(listing.path)
         start = str(listing.path.with_name(f"{name}{ending}.pgn")) if has_folder else f"{name}{ending}.pgn"
@@ -210,15 +203,13 @@ class GameSaving(QObject):
         full = Path(f"{path}.pgn").absolute()
         if full.exists():
             # The dialog has asked about another name.
-            self._then = None
-            self._say(f"“{full.name}” exists already; to replace it, save as {full.name}.", is_error=True)
+            self._fail(f"“{full.name}” exists already; to replace it, save as {full.name}.")
             return None
         return full
 
     def _save_to(self, path: Path) -> None:
         """Save all games to a file and go on with that, with progress for a large file."""
-        listing = self.listing
-        assert listing is not None
+        listing = self._listing
         moves = self._edits.unsaved()
         edited = count_text(len(moves), "edited game")
         self._done = f"Saved “{path.name}”: {edited} of {len(listing.games):,}; all else is as it was."
@@ -227,26 +218,20 @@ class GameSaving(QObject):
 
     def copy_games(self, indices: Sequence[int]) -> None:
         """Ask for a new file and write some games to it, by their index; the open file stays as it is."""
-        listing = self.listing
-        if listing is None or not indices:
+        if self._games.listing is None or not indices:
             self._say("There are no games to copy; open a file of games first.")
             return
         self._copy(indices, "-copy", f"Copy {count_text(len(indices), 'game')} to a new file", "Copied", marks=False)
 
     def _copy(self, indices: Sequence[int], ending: str, title: str, verb: str, *, marks: bool) -> None:
         """Ask for a file and write some games to it; with ``marks`` no game counts as edited from then on."""
-        listing, path = self.listing, self._ask_for_path(ending, title)
-        if listing is None or path is None:
+        listing, path = self._listing, self._ask_for_path(ending, title)
+        if path is None:
             return
-        moves = self._edits.unsaved()
         edited = "edited " if marks else ""
         self._done = f"{verb} {count_text(len(indices), f'{edited}game')} {'as' if marks else 'to'} “{path.name}”."
         self._marks, self._announces = marks, False
-        try:
-            work = listing.copying(indices, moves, path)
-        except FileError as error:
-            self._fail(error.message)
-            return
+        work = listing.copying(indices, self._edits.unsaved(), path)
         self._start(work, path, sum(listing.games[index].size for index in indices))
 
     def _start(self, work: Generator[float, None, str], path: Path, length: int) -> None:
@@ -279,20 +264,15 @@ class GameSaving(QObject):
             self._edits.mark_saved()
         if self._announces:
             self.saved.emit()
-        self._finish(self._writing.result)
-
-    def _finish(self, losses: str) -> None:
-        self._done = f"{self._done} {losses}".rstrip()
-        self._say(self._done)
+        self._say(f"{self._done} {self._writing.result}".rstrip())
         self._end()
 
     @Slot()
     def _cancel(self) -> None:
-        if self._writing.is_running:
-            self._writing.cancel()
-            self._hide_progress()
-            self._then = None
-            self._say("Nothing was saved; the file is as it was.")
+        self._writing.cancel()
+        self._hide_progress()
+        self._then = None
+        self._say("Nothing was saved; the file is as it was.")
 
     def _hide_progress(self) -> None:
         progress, self._progress = self._progress, None
@@ -302,10 +282,8 @@ class GameSaving(QObject):
             progress.deleteLater()
 
     def _save_into_changed(self) -> None:
-        listing = self.listing
-        assert listing is not None
         try:
-            losses = listing.save_into_changed(self._edits.unsaved())
+            losses = self._listing.save_into_changed(self._edits.unsaved())
         except FileError as error:
             self._fail(error.message)
             return

@@ -35,6 +35,9 @@ _STEPS: Final = (
 )
 
 
+_DETAILS: Final = ("Event", "Date", "Result")  # The tags in the tool tip of the bar.
+
+
 class GameBar(QFrame):
     """A colored bar that is shown while a game is on the board."""
 
@@ -92,17 +95,13 @@ class GameBar(QFrame):
         ply = self._games.game.ply
         headers = dict(game.headers)
         players = short_players = players_of(headers) or "? – ?"
+        self.label.mode = Qt.TextElideMode.ElideMiddle  # Chapters often begin alike.
         if has_players(headers):
             short_players = " – ".join(headers.get(name, "?").partition(",")[0] for name in ("White", "Black"))
-        # Chapters often begin alike.
-        self.label.mode = Qt.TextElideMode.ElideRight if has_players(headers) else Qt.TextElideMode.ElideMiddle
+            self.label.mode = Qt.TextElideMode.ElideRight
         move = line.moves[ply - 1].text if ply else "Start"
         where = f"after {move}" if ply else "before the first move"
-        details = ", ".join(
-            game.headers[name]
-            for name in ("Event", "Date", "Result")
-            if game.headers.get(name, "?").strip("?.") not in ("", "*")
-        )
+        details = ", ".join(text for text in map(headers.get, _DETAILS) if text and text.strip("?.") not in ("", "*"))
         text, short = f"{move} · {players}", f"{move} · {short_players}"
         self._make_room(short)
         if self.label.fontMetrics().horizontalAdvance(text) > self.label.width():
@@ -217,9 +216,7 @@ class GamesPage(QWidget):
             self.moves,
             FoldSection("lives", "Lives of the pawns", lives, folded),
             FoldSection("film", "Film of the pawns", self.film, folded, tip=plain_tip(FILM_TIP)),
-            FoldSection(
-                *("events", "Turning points", self.events, folded), *(self.events.kinds, self.events.copy_button)
-            ),
+            FoldSection("events", "Turning points", self.events, folded, self.events.kinds, self.events.copy_button),
             FoldSection("numbers", "Numbers", numbers, folded),
         )
         content = QWidget()

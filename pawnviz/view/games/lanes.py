@@ -103,9 +103,8 @@ class TimelineExport(QObject):
         line = self._game.line
         if line is None:
             return
-        entries = {"lanes": self._lanes.chosen_entries, "shown": self._lanes.shown_entries}.get(
-            self._what, self._lanes.all_entries
-        )()
+        lanes = self._lanes
+        entries = {"lanes": lanes.chosen_entries, "shown": lanes.shown_entries, "all": lanes.all_entries}[self._what]()
         try:
             losses = write_file(Path(path), timeline_bytes(timeline(line, entries), self._format))
         except ImportError:
@@ -222,21 +221,17 @@ class LanesView(TimelineView):
 
     @plain_override
     def _paint_game(self, painter: QPainter) -> None:
+        theme = theme_of(self)
         for number, row in enumerate(self.rows):
-            self._paint_chart(painter, theme_of(self), self.chart_rect(number), row)
-
-    def _paint_chart(self, painter: QPainter, theme: Theme, chart: QRectF, row: LaneRow) -> None:
-        base = chart.center().y()
-        is_cut = row.lane is not None and row.lane.base > 0
-        painter.setPen(QPen(QColor(theme.border), 1, Qt.PenStyle.DashLine if is_cut else Qt.PenStyle.SolidLine))
-        painter.drawLine(QPointF(chart.left(), base), QPointF(chart.right(), base))
-        if row.lane is None:
-            return
-        greatest = row.lane.greatest
-        if greatest:
-            self._paint_scale(painter, theme, chart, row.lane)
-            for white in (True, False):
-                self._paint_side(painter, theme, chart, row.lane, white)
+            chart = self.chart_rect(number)
+            base = chart.center().y()
+            is_cut = row.lane is not None and row.lane.base > 0
+            painter.setPen(QPen(QColor(theme.border), 1, Qt.PenStyle.DashLine if is_cut else Qt.PenStyle.SolidLine))
+            painter.drawLine(QPointF(chart.left(), base), QPointF(chart.right(), base))
+            if row.lane is not None and row.lane.greatest:
+                self._paint_scale(painter, theme, chart, row.lane)
+                for white in (True, False):
+                    self._paint_side(painter, theme, chart, row.lane, white)
 
     def _paint_title(self, painter: QPainter, theme: Theme, number: int, row: LaneRow) -> None:
         cross = self.cross_rect(number)
@@ -255,19 +250,16 @@ class LanesView(TimelineView):
             painter.setPen(QColor(theme.text))
             painter.drawText(QRectF(swatch.right() + 4, box.top(), 200, _TITLE), middle_left, text)
             x = swatch.right() + 4 + metrics.horizontalAdvance(text) + 10
-        note = row.fault or ("" if row.lane is None or row.lane.greatest else "never in this game")
-        ply = self._hovered
-        line = self._game.line
-        if not note and ply is not None and line is not None:
+        note, ply, line = row.fault, self._hovered, self._game.line
+        if row.lane is not None and not row.lane.greatest:
+            note = "never in this game"
+        elif not note and ply is not None and line is not None:
             note = line.moves[ply - 1].text if ply else "first position"
-        if not note and row.lane is not None and row.lane.base:
+        elif row.lane is not None and row.lane.base:
             note = f"columns begin at {row.lane.base}"
-        if note:
-            rest = QRectF(x, box.top(), box.right() - x, _TITLE)
-            painter.setPen(QColor(theme.error_text if row.fault else theme.muted_text))
-            painter.drawText(
-                rest, middle_left, metrics.elidedText(note, Qt.TextElideMode.ElideRight, int(rest.width()))
-            )
+        rest = QRectF(x, box.top(), box.right() - x, _TITLE)
+        painter.setPen(QColor(theme.error_text if row.fault else theme.muted_text))
+        painter.drawText(rest, middle_left, metrics.elidedText(note, Qt.TextElideMode.ElideRight, int(rest.width())))
         painter.setPen(QPen(QColor(theme.muted_text), 1.3))
         arm = cross.adjusted(3.5, 3.5, -3.5, -3.5)
         painter.drawLine(arm.topLeft(), arm.bottomRight())
@@ -299,11 +291,9 @@ class LanesView(TimelineView):
 
     def _paint_side(self, painter: QPainter, theme: Theme, chart: QRectF, lane: Lane, white: bool) -> None:
         """Paint the columns of one side, and marks of a changed set with an equal count."""
-        x_of, side = self.axis.x, lane.side(white)
-        first_value = lane.base
-        heights = [value - first_value for value in side.values]
-        base = chart.center().y()
-        unit = (-1 if white else 1) * (chart.height() / 2 - 1) / (lane.greatest - first_value)
+        x_of, side, base = self.axis.x, lane.side(white), chart.center().y()
+        heights = [value - lane.base for value in side.values]
+        unit = (-1 if white else 1) * (chart.height() / 2 - 1) / (lane.greatest - lane.base)
         outline = QPolygonF()
         for value, plies in itertools.groupby(range(len(heights)), heights.__getitem__):
             run = list(plies)
@@ -339,11 +329,14 @@ class LanesView(TimelineView):
         if number is None or line is None:
             return ""
         row = self.rows[number]
-        if self.cross_rect(number).contains(QPointF(x, y)):
+        if self._cross_at(QPointF(x, y)) is not None:
             return f"Take away the lane “{row.title}”"
-        if row.lane is None:
-            return row.fault
-        return lane_words(row.lane, line, ply) if ply is not None else ""
+        return lane_words(row.lane, line, ply) if row.lane is not None and ply is not None else row.fault
+
+    def _cross_at(self, place: QPointF) -> int | None:
+        """Return the number of the lane whose cross is at a place, or None."""
+        number = self.row_at(place.y())
+        return number if number is not None and self.cross_rect(number).contains(place) else None
 
     def _hover(self, ply: int | None) -> None:
         if ply != self._hovered:
@@ -352,22 +345,19 @@ class LanesView(TimelineView):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = event.position()
-        number = self.row_at(place.y())
-        is_left = event.button() == Qt.MouseButton.LeftButton
-        if is_left and number is not None and self.cross_rect(number).contains(place):
+        number = self._cross_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and number is not None:
             self._lanes.remove(self.rows[number].text)
-            return
-        super().mousePressEvent(event)
+        else:
+            super().mousePressEvent(event)
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
         place = event.position()
-        number = self.row_at(place.y())
-        on_cross = number is not None and self.cross_rect(number).contains(place)
+        on_cross = self._cross_at(place) is not None
         self.setCursor(Qt.CursorShape.PointingHandCursor if on_cross else Qt.CursorShape.ArrowCursor)
-        self._hover(None if on_cross or number is None else self.axis.ply_at(place.x()))
+        self._hover(None if on_cross or self.row_at(place.y()) is None else self.axis.ply_at(place.x()))
 
 
 def _paint_columns(painter: QPainter, theme: Theme, outline: QPolygonF, white: bool) -> None:
@@ -388,16 +378,17 @@ class _LaneField(QLineEdit):
         self.found.setFilterMode(Qt.MatchFlag.MatchContains)
         self.found.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setCompleter(self.found)
-        self._popup = self.found.popup()
+        popup = self.found.popup()
+        assert popup is not None
+        self._popup = popup
         # Qt keeps Enter from the field while titles are offered, also where none of them is chosen.
-        if self._popup is not None:
-            self._popup.installEventFilter(self)
+        popup.installEventFilter(self)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         popup = self._popup
-        if popup is not None and watched is popup and isinstance(event, QKeyEvent):
-            is_enter = event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if watched is popup and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
             if is_enter and not popup.currentIndex().isValid():
                 popup.hide()
                 self.returnPressed.emit()
@@ -450,7 +441,6 @@ class LaneChooser(QWidget):
         if event.key() == Qt.Key.Key_Escape and self.field.isVisible():
             self.field.clear()
             self._close_field()
-            self.button.setFocus()
         else:
             super().keyPressEvent(event)
 
@@ -463,6 +453,7 @@ class LaneChooser(QWidget):
     def _close_field(self) -> None:
         self.message.hide()
         self.field.hide()
+        self.button.setFocus()
 
     @Slot()
     def _fill_menu(self) -> None:
@@ -492,15 +483,13 @@ class LaneChooser(QWidget):
     def _add(self) -> None:
         text = self.field.text().strip()
         if text and self._try(text, on=True):
-            self.field.clear()
             self._close_field()
-            self.button.setFocus()
+            self.field.clear()
 
     @Slot(str)
     def _add_title(self, title: str) -> None:
         if self._try(title, on=True):
             self._close_field()
-            self.button.setFocus()
             # The field takes the title once this has returned.
             QTimer.singleShot(0, self.field, self.field.clear)
 

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.games.lives import CAPTURED, SURVIVED, PawnLife, StructureSpell, spell_words, structure_spells
+from pawnviz.core.games.lives import CAPTURED, PROMOTED, PawnLife, StructureSpell, spell_words, structure_spells
 from pawnviz.core.labels.table import LABELS, Tone
 from pawnviz.model.games.game import OpenGame
 from pawnviz.override import override, plain_override
@@ -33,23 +33,23 @@ from pawnviz.view.widgets.theme import Theme, theme_of
 LEFT: Final = 30  # The room left of the first position, for names and scales, in logical pixels.
 _RIGHT: Final = 8
 _NEAREST_NUMBERS: Final = 34  # The smallest distance of two numbers of moves.
-_STEPS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10}
+_NUMBER_STEPS: Final = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000)  # The distances of them in moves.
+_CHOICES: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_STEPS: Final = {
+    **{Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10},
+    **{Qt.Key.Key_Home: -1_000_000, Qt.Key.Key_End: 1_000_000},
+}
+"""The numbers of moves by keys; the keys in both go to another choice with Shift."""
 
 
 def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
     """Go through a game by a key, and return whether the key is for that."""
     key = Qt.Key(event.key())
-    if key in _STEPS:
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and abs(_STEPS[key]) == 1:
-            game.change_variation(_STEPS[key])
-        else:
-            game.go_to(game.ply + _STEPS[key])
-    elif key == Qt.Key.Key_Home:
-        game.go_to(0)
-    elif key == Qt.Key.Key_End:
-        game.go_to(len(game.line.moves) if game.line is not None else 0)
-    elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-        game.change_variation(-1 if key == Qt.Key.Key_Up else 1)
+    has_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    if key in _CHOICES and (has_shift or key not in _STEPS):
+        game.change_variation(_CHOICES[key])
+    elif key in _STEPS:
+        game.step(_STEPS[key])
     else:
         return False
     return True
@@ -67,7 +67,6 @@ class GamePart(QWidget):
 
     def show_game(self) -> None:
         """Show the game and its current move."""
-        self.show_move()
 
     def show_move(self) -> None:
         """Show the current move of the game that is shown; nothing in a part that is about the whole game."""
@@ -76,18 +75,14 @@ class GamePart(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._is_stale:
-            self._update()
+            self.follow_game()
 
     @Slot()
     def follow_game(self) -> None:
         """Show the game anew, at once or when the part is next visible."""
-        self._is_stale = True
-        if self.isVisible():
-            self._update()
-
-    def _update(self) -> None:
-        self._is_stale = False
-        self.show_game()
+        self._is_stale = not self.isVisible()
+        if not self._is_stale:
+            self.show_game()
 
     @Slot()
     def _follow_move(self) -> None:
@@ -105,11 +100,8 @@ class TipView(QWidget):
     @override
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            text = self.tip_at(event.pos().x(), event.pos().y())
-            if text:
-                QToolTip.showText(event.globalPos(), text, self)
-            else:
-                QToolTip.hideText()
+            # An empty text hides the tool tip.
+            QToolTip.showText(event.globalPos(), self.tip_at(event.pos().x(), event.pos().y()), self)
             return True
         return super().event(event)
 
@@ -136,11 +128,6 @@ class MoveAxis(NamedTuple):
         ply = self.ply_at(x)
         return ply if ply is not None else 0 if x < LEFT else max(0, self.position_count - 1)
 
-    def number_step(self) -> int:
-        """Return the distance of numbered moves, so that the numbers do not touch."""
-        steps = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000)
-        return next((step for step in steps if self.x(2 * step) - self.x(0) >= _NEAREST_NUMBERS), steps[-1])
-
 
 class TimelineView(TipView):
     """A painted view of the open game on the axis of its moves. A click goes to a move, and so do the keys.
@@ -164,10 +151,7 @@ class TimelineView(TipView):
         line = self._game.line
         return MoveAxis(self.width(), len(line.positions) if line is not None else 0)
 
-    def ply_at(self, x: float) -> int | None:
-        """Return the ply of the position at a place from the left, or None beside all."""
-        return self.axis.ply_at(x)
-
+    @Slot()
     def _forget(self) -> None:
         self._key = None
         self.update()
@@ -210,7 +194,7 @@ class TimelineView(TipView):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        ply = self.ply_at(event.position().x())
+        ply = self.axis.ply_at(event.position().x())
         if event.button() == Qt.MouseButton.LeftButton and ply is not None:
             self._game.go_to(ply)
 
@@ -243,16 +227,16 @@ _NEAR: Final = 3  # The distance from the pointer within which something is name
 
 _SIGN: Final = 20  # The width of a sign in logical pixels.
 _KEY_GAP: Final = 12  # The room between two entries.
-_WORDS: Final = {
-    "good": "strong",
-    "bad": "weak",
-    "stopped": "stopped",
-    "protected": "protected",
-    "mark": "rank reached",
-    "captured": "captured",
-    "other": "another set of the same size",
+_SIGNS: Final = {
+    "full": "strong",
+    "hatched": "weak",
+    "outlined": "stopped",
+    "double line": "protected",
+    "number": "rank reached",
+    "cross": "captured",
+    "diamond": "another set of the same size",
 }
-"""What each sign means."""
+"""The meanings of the signs."""
 
 
 class _Band(NamedTuple):
@@ -275,21 +259,14 @@ class LifeView(TimelineView):
         super().__init__(game, "Lives of the pawns")
         self._room = 0
         self._kept_structures: tuple[StructureSpell, ...] | None = None
-        self._kept_bands: list[list[_Band]] | None = None
         game.changed.connect(self._show_game)
         game.moved.connect(self.update)
-        game.lives_found.connect(self._show_lives)
+        game.lives_found.connect(self._forget)
 
     @Slot()
     def _show_game(self) -> None:
-        # They are computed once they are seen.
-        self._kept_structures = self._kept_bands = None
+        self._kept_structures = None  # They are computed once they are seen.
         self.set_room(self._room)
-        self._forget()
-
-    @Slot()
-    def _show_lives(self) -> None:
-        self._kept_bands = None
         self._forget()
 
     def set_room(self, height: int) -> None:
@@ -308,12 +285,6 @@ class LifeView(TimelineView):
             self._kept_structures = structure_spells(line) if line is not None else ()
         return self._kept_structures
 
-    @property
-    def _bands(self) -> list[list[_Band]]:
-        if self._kept_bands is None:
-            self._kept_bands = [_bands_of(life) for life in self._game.lives]
-        return self._kept_bands
-
     # Places
 
     def _x(self, ply: float) -> float:
@@ -324,12 +295,6 @@ class LifeView(TimelineView):
         lives, row = self._game.lives, self.row_height
         gap = _GAP if number < len(lives) and not lives[number].white else 0
         return QRect(0, _HEAD + number * row + gap, self.width(), row)
-
-    def life_at(self, y: float) -> PawnLife | None:
-        """Return the life whose row is at a place from the top, or None."""
-        return next(
-            (life for number, life in enumerate(self._game.lives) if self.row_rect(number).contains(0, int(y))), None
-        )
 
     # Painting
 
@@ -356,7 +321,9 @@ class LifeView(TimelineView):
             painter.drawRoundedRect(box, 3, 3)
             painter.setPen(QColor(theme.text))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-        step = self.axis.number_step()
+        # Numbers do not touch each other.
+        fitting = (step for step in _NUMBER_STEPS if self._x(2 * step) - LEFT >= _NEAREST_NUMBERS)
+        step = next(fitting, _NUMBER_STEPS[-1])
         painter.setPen(QColor(theme.muted_text))
         for ply, move in enumerate(line.moves, 1):
             number, x = str(move.number), self._x(ply)
@@ -388,7 +355,7 @@ class LifeView(TimelineView):
                 beside = middle + 2.5
                 painter.drawLine(QPointF(self._x(spell.first), beside), QPointF(self._x(spell.end), beside))
         marks = self._marks(painter.fontMetrics(), life, middle)
-        for band in self._bands[number]:
+        for band in _bands_of(life):
             self._paint_band(painter, theme, band, middle, color, [box for box, _ in marks])
         for box, text in marks:
             _paint_mark(painter, theme, box, text, color)
@@ -433,12 +400,10 @@ class LifeView(TimelineView):
 
     def _paint_end(self, painter: QPainter, theme: Theme, life: PawnLife, middle: float, color: QColor) -> None:
         """Paint the end of a life: a cross for a capture, a triangle for a promotion, nothing for a living pawn."""
-        if life.fate == SURVIVED:
-            return
         x = self._x(life.end)
         if life.fate == CAPTURED:
             _paint_capture(painter, theme, QPointF(x, middle), color)
-        else:
+        elif life.fate == PROMOTED:
             painter.setPen(QPen(QColor(theme.base), 1))
             painter.setBrush(color)
             painter.drawPolygon([QPointF(x - 5, middle + 5), QPointF(x, middle - 6), QPointF(x + 5, middle + 5)])
@@ -451,7 +416,7 @@ class LifeView(TimelineView):
 
         What is too short to be pointed at is also named a little beside it.
         """
-        ply = self.ply_at(x)
+        ply = self.axis.ply_at(x)
         line = self._game.line
         if ply is None or line is None:
             return ""
@@ -459,11 +424,11 @@ class LifeView(TimelineView):
         if y < _HEAD:
             structures = [spell for spell in self._structures if spell.first <= last and first < spell.end]
             return "\n".join(spell_words(spell, line) for spell in structures)
-        life = self.life_at(y)
-        square = life.square_at(ply) if life is not None else None
+        rows = enumerate(self._game.lives)
+        life = next((life for number, life in rows if self.row_rect(number).contains(0, int(y))), None)
         if life is None:
             return ""
-        if square is None:
+        if life.square_at(ply) is None:
             return f"{life.name_at(life.end - 1)} was {life.fate} by {line.moves[life.end - 1].text}"
         sentences = [life.name_at(ply)]
         beside = [spell for spell in life.spells if spell.first <= last and first < spell.end]
@@ -545,9 +510,7 @@ class LifeKey(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(self.fontMetrics().height() + 4)
         self.setAccessibleName("Key")
-        signs = {"good": "full", "bad": "hatched", "stopped": "outlined", "protected": "double line"}
-        signs |= {"mark": "number", "captured": "cross", "other": "diamond"}
-        meanings = [f"{signs[name]}: {words}" for name, words in _WORDS.items()]
+        meanings = [f"{sign}: {words}" for sign, words in _SIGNS.items()]
         self.setAccessibleDescription("; ".join(meanings))
         self.setToolTip("\n".join(meaning.capitalize() for meaning in meanings))
 
@@ -556,11 +519,11 @@ class LifeKey(QWidget):
         metrics = QFontMetricsF(self.font())
         places: dict[str, QRectF] = {}
         x = 6.0
-        for name, words in _WORDS.items():
+        for sign, words in _SIGNS.items():
             across = _SIGN + 5 + metrics.horizontalAdvance(words)
             if x + across > width:
                 break
-            places[name] = QRectF(x, 0, across, self.height())
+            places[sign] = QRectF(x, 0, across, self.height())
             x += across + _KEY_GAP
         return places
 
@@ -568,24 +531,24 @@ class LifeKey(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
         color = QColor(theme.muted_text)
-        tones = {"good": Tone.GOOD, "bad": Tone.BAD, "stopped": Tone.STOPPED}
+        tones = {"full": Tone.GOOD, "hatched": Tone.BAD, "outlined": Tone.STOPPED}
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for name, place in self.places(self.width()).items():
+            for sign, place in self.places(self.width()).items():
                 middle = place.center().y()
                 box = QRectF(place.left(), middle - 5, _SIGN - 2, 10)
                 painter.setPen(QPen(color, 1.4))
-                if name in tones:
-                    _paint_tone(painter, theme, box, tones[name], color)
-                elif name == "protected":
+                if sign in tones:
+                    _paint_tone(painter, theme, box, tones[sign], color)
+                elif sign == "double line":
                     for y in (middle - 1.5, middle + 1.5):
                         painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y))
-                elif name == "mark":
+                elif sign == "number":
                     _paint_mark(painter, theme, QRectF(box.left() + 5, box.top(), 9, 10), "4", color)
-                elif name == "captured":
+                elif sign == "cross":
                     _paint_capture(painter, theme, box.center(), color)
                 else:
                     paint_other_set(painter, theme, box.center(), color)
                 painter.setPen(QColor(theme.muted_text))
                 words = place.adjusted(_SIGN + 4, 0, 2, 0)
-                painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, _WORDS[name])
+                painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, _SIGNS[sign])

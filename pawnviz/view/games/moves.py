@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.games import tree as editing
 from pawnviz.core.games.annotations import GLYPHS, comment_text, glyph_text
 from pawnviz.core.games.cutting import shown_result
-from pawnviz.core.games.tree import TypedMoveError, board_at, split_glyph, typed_move
+from pawnviz.core.games.tree import TypedMoveError, board_at, first_board, split_glyph, typed_move
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
@@ -97,12 +97,9 @@ class GameActions(QObject):
         self._actions: dict[str, QAction] = {}
         self._glyphs: dict[int, QAction] = {}
         self.menu = QMenu(window)
-        self._fill()
         self.menu.aboutToShow.connect(self.follow)
         self.menu.aboutToHide.connect(self._enable_all)
-
-    def _fill(self) -> None:
-        stack, window = self._game.undo_stack, self._window
+        stack = game.undo_stack
         steps = [stack.createUndoAction(window, "&Undo"), stack.createRedoAction(window, "&Redo")]
         self.menu.addActions(steps)
         for group in _GROUPS:
@@ -148,10 +145,10 @@ class GameActions(QObject):
 
     @Slot()
     def _edit(self) -> None:
-        name, node, read = self.sender().objectName(), self._game.node, self._game.read
-        if node is None or read is None:
-            return
+        name, node = self.sender().objectName(), self._game.node
         edit = _EDITS[name]
+        if node is None:
+            return
         if edit is not None:
             self._game.edits.do(edit(node))
         elif name == "copy_game":
@@ -201,12 +198,13 @@ class GameActions(QObject):
     def _take_comment(self) -> None:
         node = self._game.node
         if self._dialog is not None and node is not None:
-            self._game.edits.do(editing.commented(node, self._dialog.text, before=self._comments_before))
+            text = self._dialog.edit.toPlainText()
+            self._game.edits.do(editing.commented(node, text, before=self._comments_before))
 
     @Slot()
     def _note_typed(self) -> None:
         if self._dialog is not None and self._dialog.isVisible():
-            self._game.edits.set_typed(self._dialog.text, before=self._comments_before)
+            self._game.edits.set_typed(self._dialog.edit.toPlainText(), before=self._comments_before)
 
     @Slot()
     def _end_typing(self) -> None:
@@ -236,11 +234,6 @@ class CommentDialog(QDialog):
         self.edit.moveCursor(QTextCursor.MoveOperation.End)
         self.edit.setFocus()
         self.open()
-
-    @property
-    def text(self) -> str:
-        """The text in the field."""
-        return self.edit.toPlainText()
 
     @override
     def sizeHint(self) -> QSize:
@@ -345,13 +338,11 @@ class MovesView(QTextEdit):
         cursor = self.textCursor()
         cursor.setPosition(writer.places[number])
         cursor.setPosition(writer.ends[number], QTextCursor.MoveMode.KeepAnchor)
-        selection = QTextEdit.ExtraSelection()
-        selection.cursor = cursor
         mark = QTextCharFormat()
-        palette = self.palette()
-        mark.setBackground(palette.highlight())
-        mark.setForeground(palette.highlightedText())
-        selection.format = mark
+        mark.setBackground(self.palette().highlight())
+        mark.setForeground(self.palette().highlightedText())
+        selection = QTextEdit.ExtraSelection()
+        selection.cursor, selection.format = cursor, mark
         self.setExtraSelections([selection])
         cursor.clearSelection()
         self.setTextCursor(cursor)
@@ -416,18 +407,15 @@ class _Writer:
         self.numbers: dict[chess.pgn.GameNode, int] = {}
         """The numbers of the nodes that are written, from 0."""
         self._cursor = view.textCursor()
-        self._plain = QTextCharFormat()
+        self._plain, self._muted, self._comment, self._sign = (QTextCharFormat() for _ in range(4))
         self._plain.setForeground(view.palette().text())
-        self._muted = QTextCharFormat()
         self._muted.setForeground(view.palette().placeholderText())
-        self._comment = QTextCharFormat()
         self._comment.setForeground(QColor(theme.link))
-        self._sign = QTextCharFormat()
         self._sign.setForeground(QColor(theme.last_move))
         self._line, self._note = QTextBlockFormat(), QTextBlockFormat()
         self._note.setLeftMargin(_INDENT)
         self._note.setBottomMargin(2)
-        self._is_in_line = False
+        self._form = self._note
 
     def write_game(self, game: chess.pgn.Game) -> Generator[None, None, None]:
         """Write all moves; yields after each part but the last, which is laid out then."""
@@ -443,8 +431,6 @@ class _Writer:
     def _write_parts(self, game: chess.pgn.Game) -> Iterator[bool]:
         """Write all moves, other choices in parentheses; yields true at the end of each part but the last."""
         yield from self._write_comment(game.comment)
-        from pawnviz.core.games.tree import first_board
-
         board = first_board(game.headers)
         # The rest to write, the next last: a node with the board before it, its depth, and whether its number
         # is written; or a parenthesis.
@@ -456,7 +442,7 @@ class _Writer:
             if isinstance(part, str):
                 if part == _END:
                     self._cursor.deletePreviousChar()  # The blank behind the last move or comment.
-                self._begin_note()
+                self._begin(self._note)
                 self._cursor.insertText(part, self._muted)
                 continue
             node, before, depth, numbered = part
@@ -473,7 +459,7 @@ class _Writer:
                 waiting.append(_END)
                 waiting.append((other, before, depth + 1, True))
                 waiting.append("(")
-        self._begin_line()
+        self._begin(self._line)
         self._cursor.insertText(shown_result(game.headers.get("Result", "*")), self._plain)
 
     def _write_move(self, node: chess.pgn.GameNode, board: chess.Board, depth: int, numbered: bool) -> chess.Board:
@@ -481,10 +467,7 @@ class _Writer:
         assert move is not None
         after = board.copy(stack=False)
         after.push(move)
-        if depth:
-            self._begin_note()
-        else:
-            self._begin_line()
+        self._begin(self._note if depth else self._line)
         if self._cursor.positionInBlock() > 2 * _PARAGRAPH:
             self._cursor.insertBlock()
         if board.turn or numbered:
@@ -500,26 +483,18 @@ class _Writer:
         self._cursor.insertText(" ", self._plain)
         return after
 
-    def _begin_line(self) -> None:
-        if not self._is_in_line:
-            self._begin_block(self._line)
-            self._is_in_line = True
-
-    def _begin_note(self) -> None:
-        if self._is_in_line or not self._cursor.position():
-            self._begin_block(self._note)
-            self._is_in_line = False
-
-    def _begin_block(self, form: QTextBlockFormat) -> None:
-        if self._cursor.position():
-            self._cursor.insertBlock(form)
-        else:
+    def _begin(self, form: QTextBlockFormat) -> None:
+        """Begin a paragraph of the main line or of a note, unless the current one is of this kind."""
+        if not self._cursor.position():
             self._cursor.setBlockFormat(form)
+        elif form is not self._form:
+            self._cursor.insertBlock(form)
+        self._form = form
 
     def _write_comment(self, comment: str) -> Iterator[bool]:
         text = comment_text(comment)
         if text:
-            self._begin_note()
+            self._begin(self._note)
         place = 0
         while len(text) - place > _PARAGRAPH:
             end = text.rfind(" ", place, place + _PARAGRAPH) + 1 or place + _LONGEST_WORD
@@ -620,23 +595,20 @@ class MovesPage(QWidget):
             node = self._game.node
             if node is None:
                 return
-            if words[0].rstrip(".").isdecimal() and len(words) > 1:
-                words.pop(0)
-                continue
             san, glyph = split_glyph(words[0])
+            is_number = words[0].rstrip(".").isdecimal() and len(words) > 1
+            reason = ""
             try:
-                if san or glyph is None:
+                if not is_number and (san or glyph is None):
                     self._game.edits.play(typed_move(board_at(node), san))
             except TypedMoveError as error:
-                self._refuse(words, str(error))
-                return
-            if glyph is not None and not self.actions_of_game.give_glyph(glyph):
-                self._refuse(words, f"There is no move before {words[0]}")
+                reason = str(error)
+            if not reason and glyph is not None and not self.actions_of_game.give_glyph(glyph):
+                reason = f"There is no move before {words[0]}"
+            if reason:
+                self.field.setText(" ".join(words))
+                self.fault.show_message(f"{reason}.", is_error=True)
+                self.fault.show()
                 return
             words.pop(0)
         self.field.setText("")  # Without the steps of typing, which Undo would bring back.
-
-    def _refuse(self, words: list[str], reason: str) -> None:
-        self.field.setText(" ".join(words))
-        self.fault.show_message(f"{reason}.", is_error=True)
-        self.fault.show()

@@ -382,7 +382,8 @@ class AnimationPage(ExportPage):
         layout = self._make_layout(self.choices, self._players)
         first, last = sorted((self.first_box.value(), self.last_box.value()))
         try:
-            self.subject = animation = GameAnimation(game.line, layout, first, last, annotations_to(game.last_node))
+            annotations = annotations_to(game.node and game.node.end())
+            self.subject = animation = GameAnimation(game.line, layout, first, last, annotations)
             figure, frames = animation.figure(first), count_text(len(animation.plies), "frame")
             self.size_text = f"{figure.width:,} × {figure.height:,} px  ·  {frames}"
         except ValueError as error:

@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.games.annotations import MOST_DRAWINGS, drawings_of
-from pawnviz.core.games.pgn import MOST_PROBLEMS, read_game, read_in_steps, written_moves
+from pawnviz.core.games.pgn import MOST_PROBLEMS, read_game, written_moves
 from pawnviz.core.games.tree import (
     TypedMoveError,
     line_to,
     main_line,
     moves_between,
     split_glyph,
-    targets_from,
     typed_move,
 )
 from tests.core.games.sample import MASTERS, line_of, random_game, read, texts_of
@@ -152,19 +151,6 @@ def test_what_is_read_of_a_game_is_limited(moves: str, limit: str, count: int) -
     assert len(list(game.game.mainline_moves())) == count
 
 
-def test_a_megabyte_of_comments_is_read() -> None:
-    text = "a word and another " * 60_000
-    game = read(f"{HEAD}1. e4 {{{text}}} e5 {{{text[:100_000]}}} *")
-    assert game.problems == ()
-    assert len(game.game.variations[0].comment) > 1_000_000
-
-
-def test_others_have_their_turn_while_a_large_game_is_read() -> None:
-    (text,) = texts_of(f"{HEAD}{'Nf3 Nf6 Ng1 Ng8 ' * 500} {'(Ng8)' * 500} *".encode())
-    assert len(list(read_in_steps(text))) > 10
-    assert len(list(read_game(text).game.mainline_moves())) == 1000
-
-
 def test_tags_are_read_after_empty_lines_with_quotes_inside_and_without_utf_8() -> None:
     head = '[Event "a \\"b\\" c"]\n\n\n[White "the "best" one"]\n\n[Black "J\xfcrgen"]\n[Round 4]\n\n1. e4 *'
     game = read(head.encode("cp1252"))
@@ -190,11 +176,6 @@ def test_tags_of_more_than_the_limit_are_left_out_and_the_moves_are_read() -> No
     game = read('[Event "a"]\n' + '[A "b"]\n' * 100_000 + '[White "c"]\n\n1. e4 *')
     assert game.problems == ((1, "the tags take more than 64 KB; the rest of them is left out"),)
     assert len(list(game.game.mainline_moves())) == 1 and "c" not in game.game.headers.values()
-
-
-def test_a_game_of_tags_alone_is_a_game() -> None:
-    game = read('[White "a"]\n[Result "1-0"]\n\n')
-    assert game.problems == () and game.game.headers["White"] == "a"
 
 
 def test_a_game_of_nothing_but_faults_names_some_of_them() -> None:
@@ -431,15 +412,6 @@ def test_moves_go_from_a_square_to_another() -> None:
     assert found(other, "f1", "c1") == ["f1b1"]
 
 
-def test_targets_are_where_a_move_goes() -> None:
-    for fen in (chess.STARTING_FEN, CASTLING, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1"):
-        board = chess.Board(fen)
-        board.chess960 = board.has_chess960_castling_rights()
-        for source in range(64):
-            expected = [target for target in range(64) if moves_between(board, source, target)]
-            assert list(chess.SquareSet(targets_from(board, source))) == expected
-
-
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
@@ -456,10 +428,6 @@ def test_targets_are_where_a_move_goes() -> None:
 )
 def test_a_typed_word_is_a_move_a_glyph_or_both(text: str, parts: tuple[str, int | None]) -> None:
     assert split_glyph(text) == parts
-
-
-def test_a_comment_has_all_its_arrows_and_circles_the_last_color_of_each() -> None:
-    assert drawings_of("[%csl Ga1,Rh8, x9][%cal Ga1h8] text [%csl Ya1]") == {(0, 0): "Y", (63, 63): "R", (0, 63): "G"}
 
 
 def test_drawings_behind_very_many_are_not_read() -> None:

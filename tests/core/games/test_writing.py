@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pawnviz.core.games import tree as editing
 from pawnviz.core.games.annotations import comment_text, drawings_of, with_drawings, with_text
 from pawnviz.core.games.cutting import GameText, head_end
-from pawnviz.core.games.game_list import GameEntry, GameList, Replacement, find_replacements, with_replacements
+from pawnviz.core.games.game_list import GameList, Replacement, find_replacements, with_replacements
 from pawnviz.core.games.pgn import WRITTEN_LENGTH, ReadGame, read_game, rewritten, written_game, written_moves
 from pawnviz.core.games.tree import GameEdit, UnreadableError
 from tests.core.games.sample import MASTERS, random_game, read, texts_of
@@ -157,19 +157,13 @@ def test_variations_and_comments_are_written_as_people_write_them() -> None:
         (b"1. e4 e5 *\n", b"1. d4 *\n"),
         (b'[Event "a]\n%x\n[White "b]"]\n\n{never closed', b'[Event "a]\n%x\n[White "b]"]\n\n1. d4 *\n'),
         (b'[Event "\xe4"]\r\r1. e4 *\r', b'[Event "\xe4"]\r\r1. d4 *\r'),
+        (b'[Event "a"] [White "b"] 1. e4 *\n', b'[Event "a"] [White "b"] \n\n1. d4 *\n'),
+        # A byte order mark behind a game stays before the next one.
+        (b'[Event "a"]\n\n1. e4 *\r\n\r\n\xef\xbb\xbf', b'[Event "a"]\n\n1. d4 *\r\n\r\n\xef\xbb\xbf'),
     ],
 )
 def test_the_head_and_the_line_ends_of_a_game_stay(before: bytes, after: bytes) -> None:
     assert rewritten(before, "1. d4 *\n") == after
-
-
-def test_a_byte_order_mark_behind_a_game_stays_before_the_next_one() -> None:
-    data = HEAD.encode() + b"1. e4 *\r\n\r\n\xef\xbb\xbf"
-    assert rewritten(data, "1. d4 *\n") == HEAD.encode() + b"1. d4 *\r\n\r\n\xef\xbb\xbf"
-
-
-def test_moves_behind_their_tags_come_behind_an_empty_line() -> None:
-    assert rewritten(b'[Event "a"] [White "b"] 1. e4 *\n', "1. d4 *\n") == b'[Event "a"] [White "b"] \n\n1. d4 *\n'
 
 
 def test_a_game_in_windows_1252_stays_so_while_it_can() -> None:
@@ -363,21 +357,21 @@ def test_games_are_found_where_they_stand_once() -> None:
     assert missing == [games[0], games[4]]
 
 
-def entry_of(text: GameText) -> GameEntry:
-    found = GameList()
-    found.add(text)
-    return found[0]
+def list_of(texts: list[GameText]) -> GameList:
+    games = GameList()
+    for text in texts:
+        games.add(text)
+    return games
 
 
 def test_a_list_with_a_replaced_game_is_that_of_the_new_file() -> None:
     data = MASTERS.read_bytes()
     texts = texts_of(data)
-    games = GameList()
-    for text in texts:
-        games.add(text)
+    games = list_of(texts)
     for index, moves in ((3, b"1. d4 {a\n\nb} d5 *\n\n"), (0, b"*\n"), (len(texts) - 1, b"1. c4 *\n\n\n")):
         old = texts[index].data
         new = old[: old.rindex(b"]") + 2] + b"\n" + moves
         games.replace(index, texts[index]._replace(data=new, offset=games[index].offset), old.count(b"\n"))
         data = data.replace(old, new)
-    assert [games[index] for index in range(len(games))] == [entry_of(text) for text in texts_of(data)]
+    others = list_of(texts_of(data))
+    assert [games[index] for index in range(len(games))] == [others[index] for index in range(len(others))]

@@ -17,7 +17,7 @@ from pawnviz.core.games import cutting, game_list
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.games.game_list import GameEntry
 from pawnviz.core.games.lives import life_events, pawn_lives
-from pawnviz.core.games.pgn import ReadGame, read_game, written_moves
+from pawnviz.core.games.pgn import ReadGame, read_game, result_of, written_moves
 from pawnviz.core.games.tree import commented, deleted_rest
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
@@ -52,11 +52,6 @@ def length(games: Games) -> int:
     """Return the number of moves of the open game."""
     game = games.game.game
     return 0 if game is None else len(list(game.mainline_moves()))
-
-
-def test_a_usual_game_is_there_at_once(games: Games) -> None:
-    games.open_game(1)
-    assert (games.edits.index, length(games), games.reading.is_running) == (1, 1, False)
 
 
 def test_a_large_game_is_read_beside_the_window(qtbot: QtBot, games: Games) -> None:
@@ -137,18 +132,6 @@ def test_a_variation_is_entered_and_left() -> None:
     assert len(changes) == 4
 
 
-def test_the_position_is_that_of_the_current_node() -> None:
-    game = opened()
-    node = game.game
-    assert node is not None
-    game.go_to_node(node.variations[0].variations[1].variations[0])
-    board = chess.Board()
-    for san in ("e4", "c5", "Nf3"):
-        board.push_san(san)
-    assert game.position.fen() == board.fen()
-    assert game.node is node.variations[0].variations[1].variations[0]
-
-
 def test_lives_and_events_belong_to_the_line() -> None:
     game = opened('[Event "a"]\n\n1. e4 d5 (1... e5) 2. exd5 *')
     assert any(life.fate == "captured" for life in game.lives)
@@ -163,7 +146,7 @@ def test_lives_and_events_belong_to_the_line() -> None:
 
 def test_the_lives_of_a_long_line_come_after_turns_of_the_event_loop(qtbot: QtBot) -> None:
     game = opened('[Event "a"]\n\n1. e4 d5 2. exd5 ' + "Nf6 Nf3 Ng8 Ng1 " * 240 + "*")
-    assert game.lives == () and game.events == () and game.is_finding_lives
+    assert game.lives == () and game.events == () and game.living.is_running
     with qtbot.waitSignal(game.lives_found, timeout=60_000):
         pass
     assert game.line is not None and game.lives == pawn_lives(game.line)
@@ -172,7 +155,7 @@ def test_the_lives_of_a_long_line_come_after_turns_of_the_event_loop(qtbot: QtBo
 
 def test_the_lives_of_a_long_line_that_is_left_are_not_computed_further(qtbot: QtBot) -> None:
     game = opened('[Event "a"]\n\n' + "Nf3 Nf6 Ng1 Ng8 " * 240 + "*")
-    assert not any(game.lives) and game.is_finding_lives
+    assert not any(game.lives) and game.living.is_running
     game.open(read('[Event "a"]\n\n1. e4 d5 2. exd5 *'))
     assert any(life.fate == "captured" for life in game.lives)
 
@@ -412,16 +395,6 @@ def listed(qtbot: QtBot, path: Path, data: bytes | None = None) -> GameListing:
     return listing
 
 
-def save(listing: GameListing, moves: dict[int, str], path: Path) -> str:
-    """Save at once, and return what could not stay."""
-    work = listing.saving(moves, path)
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return str(end.value)
-
-
 def texts(listing: GameListing) -> list[bytes]:
     return [listing.text(index).data for index in range(len(listing.games))]
 
@@ -444,7 +417,7 @@ def test_only_the_bytes_of_edited_games_are_others(qtbot: QtBot, path: Path) -> 
     for index in edited:
         listing.text(index, edited)
     path.chmod(0o640)
-    save(listing, dict.fromkeys(edited, MOVES), path)
+    result_of(listing.saving(dict.fromkeys(edited, MOVES), path))
     assert path.stat().st_mode & 0o777 == 0o640
     written = path.read_bytes()
     cut = texts_of(written)
@@ -458,7 +431,7 @@ def test_only_the_bytes_of_edited_games_are_others(qtbot: QtBot, path: Path) -> 
     again = listed(qtbot, path)
     assert entries(again) == entries(listing)
     listing.text(0)
-    save(listing, {0: MOVES}, path)
+    result_of(listing.saving({0: MOVES}, path))
     assert path.read_bytes() != written
     listing.close()
     again.close()
@@ -476,32 +449,9 @@ def test_a_save_that_fails_leaves_the_file_and_the_list(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FileError, match="The disk is full"):
-        save(listing, {1: MOVES}, path)
+        result_of(listing.saving({1: MOVES}, path))
     assert path.read_bytes() == DATA and texts(listing) == before
     assert list(path.parent.iterdir()) == [path]
-    listing.close()
-
-
-def test_a_packed_file_is_saved_as_a_plain_one(qtbot: QtBot, tmp_path: Path) -> None:
-    packed, plain = tmp_path / "games.pgn.gz", tmp_path / "plain.pgn"
-    packed.write_bytes(gzip.compress(DATA))
-    listing = listed(qtbot, packed)
-    assert (listing.file.is_plain, listing.is_in_file) == (False, True)
-    listing.text(1)
-    save(listing, {1: MOVES}, plain)
-    assert gzip.decompress(packed.read_bytes()) == DATA
-    assert (listing.file.is_plain, listing.path) == (True, plain)
-    assert [text.data for text in texts_of(plain.read_bytes())] == texts(listing)
-    listing.close()
-
-
-def test_a_pasted_text_is_listed_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
-    listing = listed(qtbot, Path("Pasted games"), DATA)
-    assert (listing.is_in_file, listing.was_changed) == (False, False)
-    listing.text(0)
-    save(listing, {0: MOVES}, tmp_path / "new.pgn")
-    assert len(listing.games) == len(texts_of((tmp_path / "new.pgn").read_bytes()))
-    assert (listing.is_in_file, listing.was_changed) == (True, False)
     listing.close()
 
 
@@ -535,7 +485,7 @@ def test_what_is_not_listed_to_its_end_is_not_saved(qtbot: QtBot, path: Path) ->
     listing = GameListing(str(path))
     listing.start()
     with pytest.raises(FileError, match="still being listed"):
-        save(listing, {}, path)
+        result_of(listing.saving({}, path))
     listing.close()
 
 
@@ -547,7 +497,7 @@ def test_a_game_that_was_not_read_whole_is_not_saved(qtbot: QtBot, path: Path, m
     listing.text(index)
     before = path.read_bytes()
     with pytest.raises(FileError, match=f"Game {index + 1} is over"):
-        save(listing, {index: MOVES}, path)
+        result_of(listing.saving({index: MOVES}, path))
     with pytest.raises(FileError, match=f"Game {index + 1} is over"):
         listing.save_into_changed({index: MOVES})
     with pytest.raises(FileError, match="not read whole"):
@@ -567,7 +517,7 @@ def test_a_save_that_is_given_up_changes_nothing(qtbot: QtBot, path: Path, monke
     assert path.read_bytes() == DATA and list(path.parent.iterdir()) == [path]
     assert texts(listing) == before
     listing.text(1)
-    save(listing, {1: MOVES}, path)
+    result_of(listing.saving({1: MOVES}, path))
     assert path.read_bytes() != DATA
     listing.close()
 
@@ -614,16 +564,4 @@ def test_a_file_that_is_changed_while_edited_games_are_put_into_it_stays(
     with pytest.raises(FileError, match="was changed by another program during the save"):
         listing.save_into_changed({1: MOVES})
     assert path.read_bytes() == DATA + b"\n\n" and list(path.parent.iterdir()) == [path]
-    listing.close()
-
-
-def test_a_link_is_followed_and_what_of_a_file_cannot_stay_is_returned(qtbot: QtBot, path: Path) -> None:
-    link, name = path.with_name("link.pgn"), path.with_name("name.pgn")
-    link.symlink_to(path)
-    name.hardlink_to(path)
-    listing = listed(qtbot, link)
-    listing.text(1)
-    assert "(hard links) still hold the file as it was" in save(listing, {1: MOVES}, link)
-    assert link.is_symlink() and path.read_bytes() != DATA and name.read_bytes() == DATA
-    assert save(listing, {1: MOVES}, link) == ""
     listing.close()

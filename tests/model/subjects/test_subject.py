@@ -143,47 +143,6 @@ def test_a_game_takes_legal_moves_and_refuses_every_other_edit(document: Documen
     assert document.free.position == START and not document.free.undo_stack.canUndo()
 
 
-def test_a_position_that_is_set_up_leaves_the_game_and_undo_returns_to_its_move(
-    document: Document, game: OpenGame
-) -> None:
-    game.step(2)
-    position = document.position
-    document.set_fen(FEN)
-    assert shown(document) is document.free and document.position.fen() == FEN
-    assert document.steps.undoText() == "set the FEN and leave the game"
-    document.steps.undo()
-    assert shown(document) is game and document.position == position
-    document.steps.redo()
-    assert shown(document) is document.free and document.position.fen() == FEN
-    document.steps.undo()
-    game.step(-2)
-    assert shown(document) is game and game.play(parse_square("d2"), parse_square("d4"))
-    document.steps.undo()
-    assert shown(document) is game and game.position == START, "the game's own step is the last one"
-
-
-def test_the_position_of_a_game_is_kept_as_the_free_one(document: Document, game: OpenGame) -> None:
-    game.step(3)
-    position = document.position
-    document.keep_position()
-    assert shown(document) is document.free and document.position == position
-    document.remove(E4)
-    assert document.position != position and game.position == position
-    document.steps.undo()
-    document.steps.undo()
-    assert shown(document) is game
-
-
-def test_a_game_has_steps_of_its_own(document: Document, game: OpenGame) -> None:
-    assert game.play(parse_square("d2"), parse_square("d4"))
-    assert document.steps.undoText() == "play 1.d4"
-    document.show(document.free)
-    assert not document.steps.canUndo()
-    document.show(game)
-    document.steps.undo()
-    assert game.position == START
-
-
 def test_a_step_that_left_a_subject_that_is_gone_is_undone_all_the_same(document: Document) -> None:
     pinned = PinnedPosition(Position.from_fen(FEN))
     document.show(pinned)
@@ -213,12 +172,6 @@ def test_a_saved_position_is_one_line_and_comes_back(document: Document, tmp_pat
     document.free.open_file(str(file))
     assert document.position.fen() == OTHER_FEN
     assert not document.free.modified
-
-
-def test_opening_returns_how_many_positions_a_file_has(document: Document, tmp_path: Path) -> None:
-    file = tmp_path / "file.epd"
-    file.write_text(f'# two\n{OTHER_FEN}\n\n8/8/8/8/8/8/8/8 w - - id "two";\n')
-    assert document.free.open_file(str(file)) == 2
 
 
 EPD = """# three
@@ -286,13 +239,6 @@ def test_undoing_every_edit_of_every_entry_leaves_nothing_to_save(document: Docu
     assert document.free.edited_entries == frozenset()
 
 
-def test_edits_that_are_taken_back_by_hand_leave_nothing_to_save(document: Document) -> None:
-    document.place(FREE_E4, "Q")
-    assert document.free.modified
-    document.remove(FREE_E4)
-    assert not document.free.modified
-
-
 def test_a_file_that_is_saved_under_another_name_takes_its_other_positions_along(
     document: Document, list_file: Path, tmp_path: Path
 ) -> None:
@@ -312,13 +258,6 @@ def test_a_restored_session_saves_into_the_file_as_it_is(document: Document, lis
     again.place(FREE_E4, "Q")
     again.free.save_file(str(list_file))
     assert list_file.read_text() == EPD.replace("8/8/8/8/8/8/P7/8", "8/8/8/8/4Q3/8/P7/8")
-
-
-def test_a_file_of_games_is_said_to_be_one(document: Document, tmp_path: Path) -> None:
-    file = tmp_path / "games.pgn"
-    file.write_text('[Event "Hastings"]\n\n1. e4 e5 *\n')
-    with pytest.raises(FileError, match=r"“games\.pgn” holds games in PGN; a file of positions has"):
-        document.free.open_file(str(file))
 
 
 def test_tags_with_a_position_make_a_file_of_positions_unless_moves_follow(document: Document, tmp_path: Path) -> None:
@@ -513,24 +452,6 @@ def test_a_change_of_the_file_by_another_program_is_known(document: Document, tm
     assert is_changed_elsewhere(document), "the file before is the document's again"
     file.unlink()
     assert not is_changed_elsewhere(document)
-
-
-def test_a_change_after_an_earlier_session_was_restored_is_known(document: Document, tmp_path: Path) -> None:
-    file = tmp_path / "a.fen"
-    file.write_text(f"{FREE_FEN}\n")
-    document.free.restore(Position.from_fen(FREE_FEN), str(file))
-    assert not is_changed_elsewhere(document)
-    file.write_text(f"{OTHER_FEN}\n")
-    assert is_changed_elsewhere(document)
-
-
-def test_saving_through_a_link_keeps_the_link(document: Document, tmp_path: Path) -> None:
-    target, link = tmp_path / "target.fen", tmp_path / "link.fen"
-    target.write_text(FREE_FEN)
-    link.symlink_to(target)
-    document.free.save_file(str(link))
-    assert link.is_symlink()
-    assert target.read_text() == START.fen() + "\n"
 
 
 def test_an_earlier_session_comes_back_with_nothing_to_undo(document: Document) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -49,13 +48,6 @@ def test_a_legal_move_on_the_board_is_played_in_the_game(program: GamesProgram) 
     assert program.written().startswith("1. e4 d5 (1... c5) 2. exd5")
 
 
-def test_moves_are_played_by_the_keys_of_the_board(program: GamesProgram) -> None:
-    program.board.setFocus()
-    for keys in ("Ctrl+B", "Space", "Up", "Up", "Space"):
-        program.press_keys(keys)
-    assert program.game.ply == 1 and not program.edits.is_modified
-
-
 def test_letters_typed_on_the_board_are_the_next_move_where_they_are_no_commands(program: GamesProgram) -> None:
     program.board.setFocus()
     program.keys("D", "4")
@@ -69,17 +61,6 @@ def test_letters_typed_on_the_board_are_the_next_move_where_they_are_no_commands
     program.board.setFocus()
     program.keys("?")
     assert program.written().startswith("1. e4 (1. d4 Nf6 $5) 1... d5")
-
-
-@pytest.mark.parametrize("keys", ["Ctrl+Shift+Y", "F4"])
-def test_a_letter_on_the_board_shows_the_page_of_games_where_another_is_shown(program: GamesProgram, keys: str) -> None:
-    navigator = program.window.navigator
-    program.keys(keys)
-    program.board.setFocus()
-    assert not navigator.is_shown("games") and program.games.games.is_on_board
-    program.keys("D", "4")
-    field = program.games.moves_page.field
-    assert navigator.is_shown("games") and field.isVisible() and field.hasFocus() and field.text() == "d4"
 
 
 def test_letters_on_the_board_stay_commands_in_a_game_and_pieces_in_position(program: GamesProgram) -> None:
@@ -185,15 +166,6 @@ def test_arrow_keys_on_the_board_go_through_the_game_while_the_cursor_is_hidden(
     assert program.game.ply == 2
 
 
-def test_keys_on_the_board_change_variations(program: GamesProgram) -> None:
-    program.game.go_to(4)
-    program.board.setFocus(Qt.FocusReason.OtherFocusReason)
-    program.keys("Shift+Right")
-    assert program.position_fen().startswith("rnb1kbnr/ppp1pppp/8/3q4/")
-    program.keys("Up")
-    assert program.position_fen().startswith("rnbqkbnr/pp2pppp/2p5/3P4/")
-
-
 def test_a_file_of_positions_that_is_opened_leaves_the_game_which_goes_on_at_its_move(
     program: GamesProgram, tmp_path: Path
 ) -> None:
@@ -291,15 +263,6 @@ def test_the_bar_shows_move_and_players_first_when_it_is_narrow(program: GamesPr
     program.game.go_to(2)
     program.window.resize(program.window.minimumSizeHint().expandedTo(QSize(800, 600)))
     QApplication.processEvents()
-    print(
-        program.window.size(),
-        program.board.size(),
-        program.bar.size(),
-        program.bar.minimumSizeHint(),
-        [b.geometry() for b in program.bar.step_buttons],
-        program.bar.keep_button.geometry(),
-        program.bar.leave_button.geometry(),
-    )
     label = program.bar.label
     assert label.width() >= label.fontMetrics().horizontalAdvance("1...d5 · Adams – Brown")
     assert label.text() == "1...d5 · Adams – Brown" and program.bar.leave_button.isVisible()
@@ -415,17 +378,6 @@ def test_nothing_is_marked_in_the_own_position_which_may_be_that_of_the_game(
     assert changes(program)["gained"] == "c6 a7"
     program.press_keys("Ctrl+G")
     assert changes(program) == {"gained": "", "lost": ""} and program.board.pictures.marked_move == ""
-
-
-def test_marks_and_lanes_are_kept_between_starts(open_program: Callable[..., RunningProgram]) -> None:
-    program = open_program()
-    program.action("mark_last_move").trigger()
-    program.window.lanes.choose(("levers", "own & rank_4(own)"))
-    program.close()
-    again = open_program()
-    assert again.window.lanes.texts == ("levers", "own & rank_4(own)")
-    assert again.action("mark_last_move").isChecked()
-    assert again.board.preferences.mark_last_move.value
 
 
 def present(program: GamesProgram) -> Presentation:

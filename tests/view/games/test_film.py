@@ -112,11 +112,6 @@ def test_the_line_says_structure_and_changes_of_the_current_move_or_of_the_pictu
     assert desk.film.heading.full_text == "6.dxc5, Black to move · d5 became isolated; Black has 3 islands, not 2"
 
 
-def test_after_a_move_of_a_piece_the_line_says_since_when_the_pawns_stand(desk: FilmOfGame) -> None:
-    desk.game.go_to(9)
-    assert desk.film.heading.full_text == "Since 4...c6 · Carlsbad of White"
-
-
 def test_the_wheel_goes_along_the_pictures(desk: FilmOfGame) -> None:
     desk.film.resize(300, 140)
     QApplication.processEvents()
@@ -317,22 +312,8 @@ def test_the_list_is_copied_whole_or_in_parts(page: Events) -> None:
     assert QGuiApplication.clipboard().text().splitlines() == [rows(page)[2], rows(page)[4]]
 
 
-def test_another_game_is_listed_once_the_page_is_seen(page: Events) -> None:
-    choose(page, "Everything")
-    before = rows(page)
-    page.hide()
-    page._game.open(read("1. e4 d5 2. exd5 *"))
-    assert rows(page) == before, "nothing is done for a page that is not seen"
-    page.show()
-    QApplication.processEvents()
-    assert [text for text in rows(page) if not text.startswith(" ")][-1] == "2.exd5"
-    page._game.open(None)
-    assert rows(page) == [] and page.structures.text() == ""
-    QTest.mouseClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
-
-
 def test_the_events_of_a_long_game_are_listed_once_they_are_known(page: Events, qtbot: QtBot) -> None:
     choose(page, "Everything")
     page._game.open(read("1. e4 d5 2. exd5 " + "Nf6 Nf3 Ng8 Ng1 " * 240 + "*"))
-    assert page._game.is_finding_lives and not rows(page), "no row says that there is nothing"
+    assert page._game.living.is_running and not rows(page), "no row says that there is nothing"
     qtbot.waitUntil(lambda: "    Black's pawn on d5 is captured" in rows(page), timeout=60_000)

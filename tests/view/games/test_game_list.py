@@ -29,15 +29,6 @@ def test_the_games_of_a_file_are_listed_and_the_first_is_on_the_board(program: G
     assert program.game_list.line.full_text == "club.pgn · 2 games" and program.game_list.line.isVisible()
 
 
-def test_a_file_of_other_text_is_said_to_hold_no_games(program: GamesProgram) -> None:
-    program.path.write_text("hello\n")
-    assert program.window.files.open_path(str(program.path))
-    program.qtbot.waitUntil(lambda: not program.game_list.progress.isVisible())
-    assert program.rows() == []
-    message = program.game_list.message
-    assert message.isVisible() and message.text() == "“club.pgn” holds no games"
-
-
 def test_a_long_name_of_a_file_makes_the_panel_no_wider(program: GamesProgram, tmp_path: Path) -> None:
     path = tmp_path / f"{'long' * 50}.pgn"
     path.write_text("hello\n")
@@ -52,18 +43,6 @@ def test_an_unfolded_list_shows_more_than_two_rows(program: GamesProgram) -> Non
     assert not table.isVisible()
     program.game_list.fold_button.click()
     program.qtbot.waitUntil(lambda: table.viewport().height() > 4 * table.rowHeight(0))
-
-
-def test_keys_go_through_the_game_and_the_board_follows(program: GamesProgram) -> None:
-    program.show_list()
-    program.press(Qt.Key.Key_Right)
-    assert program.position_fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-    program.games.page.lives.setFocus()
-    program.press(Qt.Key.Key_End)
-    assert program.position_fen().startswith("rnbqkbnr/p3pppp/2p5/8/8/8/PPPP1PPP/RNBQKBNR w")
-    program.press(Qt.Key.Key_Home)
-    assert program.position_fen() == START.fen()
-    assert program.steps == 0, "going through a game is no step"
 
 
 def test_a_variation_is_entered_by_key_and_by_a_click_on_its_move(program: GamesProgram) -> None:
@@ -90,7 +69,7 @@ def test_the_lives_are_drawn_and_a_click_goes_to_the_move(program: GamesProgram)
     lives = program.games.page.lives
     home = [life.home for life in program.game.lives]
     row = lives.row_rect(home.index(12)).center().y()
-    places = {lives.ply_at(x): x for x in range(lives.width()) if lives.ply_at(x) is not None}
+    places = {lives.axis.ply_at(x): x for x in range(lives.width()) if lives.axis.ply_at(x) is not None}
     assert sorted(ply for ply in places if ply is not None) == [0, 1, 2, 3, 4, 5, 6]
     QTest.mouseClick(lives, Qt.MouseButton.LeftButton, pos=QPoint(places[5] - 2, row))
     assert program.game.ply == 5
@@ -102,28 +81,6 @@ def test_the_lives_are_drawn_and_a_click_goes_to_the_move(program: GamesProgram)
     assert e4.splitlines()[0] == "White's pawn on d5"
     assert lives.tip_at(3, row) == ""
     assert lives.tip_at(places[0] - 2, 5) == "Symmetrical at the start"
-
-
-def test_a_band_is_drawn_where_a_pawn_has_a_label(program: GamesProgram) -> None:
-    program.window.resize(1480, 920)
-    program.open(MASTERS)
-    window = program.games
-    row, life = next(
-        (number, life)
-        for number, life in enumerate(program.game.lives)
-        if any(spell.layer == "isolated_pawns" and spell.end - spell.first > 6 for spell in life.spells)
-    )
-    spell = next(spell for spell in life.spells if spell.layer == "isolated_pawns" and spell.end - spell.first > 6)
-    picture = window.page.lives.grab().toImage()
-    ratio = picture.devicePixelRatio()
-    middle = window.page.lives.row_rect(row).center().y()
-    width = window.page.lives.width()
-    inside = [x for x in range(width) if window.page.lives.ply_at(x) in range(spell.first + 1, spell.end - 1)]
-
-    def colors(y: int) -> set[str]:
-        return {picture.pixelColor(int(x * ratio), int(y * ratio)).name() for x in inside}
-
-    assert len(colors(middle + 4)) > len(colors(window.page.lives.row_rect(row).top()))
 
 
 def test_a_position_of_a_game_is_not_saved_to_the_file_of_the_board(program: GamesProgram, tmp_path: Path) -> None:
@@ -144,20 +101,6 @@ def test_a_position_of_a_game_is_not_saved_to_the_file_of_the_board(program: Gam
     program.press_keys("F2")
     assert program.document.free.path == str(path)
     assert program.position_fen() == program.before != kept
-
-
-def test_the_game_is_on_the_board_again_at_its_move_when_its_workspace_comes_back(program: GamesProgram) -> None:
-    program.game.go_to(3)
-    position = program.position_fen()
-    QTest.mouseClick(program.bar.leave_button, Qt.MouseButton.LeftButton)
-    assert program.position_fen() == program.before and not program.bar.isVisible()
-    program.press_keys("F3")
-    assert program.position_fen() == position and program.bar.isVisible()
-    assert program.board.hasFocus()
-    program.press(Qt.Key.Key_Right)
-    assert program.game.ply == 4
-    program.press_keys("F3")
-    assert program.game_list.table.hasFocus() and not program.is_folded()
 
 
 def test_a_sign_stands_where_the_pawns_changed_and_copies_are_without_it(program: GamesProgram, tmp_path: Path) -> None:
@@ -194,16 +137,6 @@ def test_no_line_of_moves_ends_within_castling_and_what_is_copied_has_usual_hyph
     moves.copy()
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("1.d4 (1.e4 e5 2.Nf3") and "4.O-O Nf6" in copied and copied.endswith("O-O-O) *")
-
-
-def test_a_broken_game_is_named_with_its_line_and_its_moves_stay(program: GamesProgram) -> None:
-    program.show_list()
-    program.press(Qt.Key.Key_Down)
-    assert program.game_list.message.text() == "The game is broken in line 15: 'Nf9' is no move"
-    program.press(Qt.Key.Key_Right)
-    program.press(Qt.Key.Key_Right)
-    program.press(Qt.Key.Key_Right)
-    assert program.position_fen().startswith("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w")
 
 
 def test_words_find_games_and_headings_sort_them(program: GamesProgram) -> None:
@@ -267,31 +200,6 @@ def test_the_list_stays_as_it_is_while_the_game_is_gone_through(program: GamesPr
     line = program.game_list.line
     QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.rect().center())
     assert program.is_folded() and not program.game_list.table.isVisible()
-
-
-def test_the_tab_key_leaves_the_table_of_games(program: GamesProgram) -> None:
-    program.show_list()
-    row = program.game_list.table.currentIndex()
-    program.press(Qt.Key.Key_Tab)
-    assert not program.game_list.table.hasFocus() and program.game_list.table.currentIndex() == row
-
-
-def test_leaving_brings_the_own_position_back_and_keeping_takes_over_that_of_the_game(program: GamesProgram) -> None:
-    program.game.go_to(3)
-    program.press_keys("Ctrl+G")
-    assert program.position_fen() == program.before
-    program.press_keys("Ctrl+G")
-    assert program.game.ply == 3
-    program.game.go_to(2)
-    kept = program.position_fen()
-    QTest.mouseClick(program.bar.keep_button, Qt.MouseButton.LeftButton)
-    assert program.document.subject is program.document.free and not program.bar.isVisible()
-    assert program.window.workspaces.current == "position"
-    assert program.position_fen() == kept != program.before
-    program.action("undo").trigger()
-    assert program.bar.isVisible() and program.position_fen() == kept
-    program.press_keys("Ctrl+G")
-    assert program.position_fen() == program.before
 
 
 def test_a_file_of_games_that_is_dropped_on_the_board_leads_to_the_games(

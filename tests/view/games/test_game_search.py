@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -17,7 +17,6 @@ from tests.view.explore.program import game_text
 from tests.view.explore.test_chips import choose
 from tests.view.games.program import GamesProgram
 from tests.view.hands import LEFT, type_text
-from tests.view.program import RunningProgram
 
 OTHER = (
     game_text("Frank", "2700", "Adams", "2650", "1999", "1-0", "1-0")
@@ -78,14 +77,6 @@ def test_all_fields_on_games_are_taken(desk: SearchDesk) -> None:
     assert desk.numbers() == ["2"] and len(desk.chips()) == 5
 
 
-def test_words_stay_in_the_field_beside_chips(desk: SearchDesk) -> None:
-    desk.search("adams elo:2600-", Qt.Key.Key_Return)
-    assert desk.chips() == ["Elo 2600 or more"] and desk.line.field.text() == "adams"
-    assert desk.numbers() == ["1", "4"]
-    desk.search("frank")
-    assert desk.numbers() == ["4"]
-
-
 @pytest.mark.parametrize(
     ("text", "chips", "kept"),
     [
@@ -100,28 +91,6 @@ def test_words_stay_as_they_are_written(desk: SearchDesk, text: str, chips: list
     desk.press(Qt.Key.Key_Return)
     assert desk.chips() == chips and desk.line.field.text() == kept
     assert desk.numbers() == numbers
-
-
-def test_chips_are_removed_by_keys_and_by_mouse(desk: SearchDesk) -> None:
-    desk.search("black:adams elo:2600- year:1990-", Qt.Key.Key_Return)
-    desk.press_keys("Ctrl+F")
-    desk.press(Qt.Key.Key_Backspace)
-    assert desk.chips() == ["adams as Black", "Elo 2600 or more"]
-    desk.line.chips[1].setFocus()
-    desk.press(Qt.Key.Key_Delete)
-    assert desk.chips() == ["adams as Black"] and desk.numbers() == ["2", "4"]
-    (chip,) = desk.line.chips
-    QTest.mouseClick(chip, LEFT, pos=QPoint(chip.width() - 12, chip.height() // 2))
-    assert desk.chips() == [] and desk.numbers() == ["1", "2", "3", "4"]
-
-
-def test_a_chip_is_edited_as_text(desk: SearchDesk) -> None:
-    desk.search("white:adams result:1-0", Qt.Key.Key_Return)
-    desk.line.chips[0].setFocus()
-    desk.press(Qt.Key.Key_Return)
-    assert desk.line.field.text() == "white:adams"
-    type_text(desk.line.field, "white:frank", Qt.Key.Key_Return)
-    assert desk.chips() == ["frank as White", "White won"] and desk.numbers() == ["4"]
 
 
 @pytest.mark.parametrize(
@@ -199,19 +168,6 @@ def test_another_file_ends_the_search(desk: SearchDesk, tmp_path: Path) -> None:
     desk.open(other)
     desk.qtbot.waitUntil(lambda: desk.numbers() == ["1"])
     assert desk.chips() == [] and desk.line.field.text() == ""
-
-
-def test_chips_and_words_come_back(open_program: Callable[..., RunningProgram], tmp_path: Path) -> None:
-    first = open_program()
-    path = tmp_path / "four.pgn"
-    path.write_text(CARLSBAD_GAMES + OTHER)
-    first.open_games(path)
-    type_text(first.games.list.chips.field, "adams elo:2600- adams", Qt.Key.Key_Return)
-    first.close()
-    again = open_program()
-    again.qtbot.waitUntil(lambda: [chip.text() for chip in again.games.list.chips.chips] == ["Elo 2600 or more"])
-    assert again.games.list.chips.field.text() == "adams adams"
-    again.qtbot.waitUntil(lambda: again.games.list.model.rowCount() == 2)  # The file is read in slices.
 
 
 def test_an_open_file_is_indexed_by_itself_until_it_is_closed(

@@ -57,7 +57,7 @@ class _Desk:
     def is_busy(self) -> bool:
         games = self.panels.games
         is_listing = games.listing is not None and games.listing.job.is_running
-        return is_listing or games.reading.is_running or games.game.is_finding_lives
+        return is_listing or games.reading.is_running or games.game.living.is_running
 
     def time(self, do: Callable[[], object]) -> None:
         """Do something in a turn of its own."""

@@ -42,8 +42,8 @@ def test_each_push_has_its_rank_and_each_capture_its_square(lives: LifeView) -> 
 def test_the_lives_of_a_long_game_are_drawn_once_they_are_known(lives: LifeView, qtbot: QtBot) -> None:
     lives._game.open(read("1. e4 d5 2. exd5 " + "Nf6 Nf3 Ng8 Ng1 " * 240 + "*"))
     before = lives.grab().toImage()
-    assert lives._game.is_finding_lives
-    qtbot.waitUntil(lambda: not lives._game.is_finding_lives, timeout=60_000)
+    assert lives._game.living.is_running
+    qtbot.waitUntil(lambda: not lives._game.living.is_running, timeout=60_000)
     assert lives.grab().toImage() != before
     assert len(lives._game.lives) == 16
 
@@ -85,7 +85,7 @@ def test_the_key_explains_full_hatched_and_outlined_and_cuts_no_words(qtbot: QtB
     for width, least in ((240, 3), (440, 5), (700, 7)):
         places = key.places(width)
         assert len(places) >= least
-        assert list(places)[:3] == ["good", "bad", "stopped"]
+        assert list(places)[:3] == ["full", "hatched", "outlined"]
         assert all(place.right() <= width for place in places.values())
 
 
@@ -106,16 +106,6 @@ def test_each_box_of_the_strip_of_structures_is_named_inside_and_others_are_not_
         tip = lives.tip_at((left + right) / 2, 5)
         assert spell.found.heading in tip, "what has no box is named by the pointer"
     assert any(drawn) and not all(drawn)
-
-
-@pytest.mark.parametrize("width", [900, 480, 340, 260])
-def test_no_name_in_the_strip_of_structures_is_cut(lives: LifeView, width: int) -> None:
-    lives._game.open(read(CARLSBAD))
-    lives.resize(width, lives.height())
-    metrics = QFontMetrics(lives.font())
-    names = {name for spell in lives._structures for name in (spell.found.heading, spell.found.title)}
-    boxes = lives._named_structures(metrics)
-    assert all(text in names and metrics.horizontalAdvance(text) < box.width() for box, text in boxes)
 
 
 def test_all_lives_are_seen_in_a_low_page_and_have_more_room_in_a_high_one(lives: LifeView) -> None:

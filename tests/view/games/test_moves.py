@@ -133,14 +133,6 @@ def test_moves_are_typed_and_what_is_wrong_is_said(program: GamesProgram) -> Non
     assert program.moves.hasFocus() and program.window.isVisible()
 
 
-def test_a_pawn_move_that_is_not_legal_keeps_its_small_letter(program: GamesProgram) -> None:
-    page = program.games.moves_page
-    page.field.setFocus()
-    program.show_moves()
-    type_into(page.field, "e5")
-    assert page.fault.text() == "e5 is not legal here."
-
-
 def test_moves_are_typed_with_glyphs_and_a_glyph_alone_is_that_of_the_current_move(program: GamesProgram) -> None:
     field, fault = program.games.moves_page.field, program.games.moves_page.fault
     field.setFocus()
