@@ -129,7 +129,9 @@ class LegendBar(QWidget):
     def _follow(self) -> None:
         layers = self._layers
         shown = (
-            {layers.user_layers.draft} if layers.user_layers.draft_alone else {*layers.sides, layers.user_layers.draft}
+            {layers.user_layers.draft}
+            if layers.user_layers.draft_alone
+            else {*layers.now.sides, layers.user_layers.draft}
         )
         names = [name for name in layers.all if name in shown]
         slots = area_slots([layers.entry(name, *self._sides(name)) for name in names])
