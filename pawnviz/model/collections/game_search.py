@@ -9,12 +9,10 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.question import GamePart, Question, spells
-from pawnviz.core.collections.store import CollectionError
-from pawnviz.model.collections.explorer import Asking, OpenFileIndex
+from pawnviz.model.collections.explorer import Asking, OpenFileIndex, arrays_of
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.jobs import KeepGoing, ThreadJob
-from pawnviz.model.storage import FileError
 from pawnviz.override import plain_override
 
 if TYPE_CHECKING:
@@ -27,10 +25,7 @@ def _found(question: Question, collection: Collection, keep_going: KeepGoing) ->
     """Return for each indexed game the ply from which the question holds, -1 if never; raises ``FileError``."""
     import numpy
 
-    try:
-        rows, games = collection.rows(), collection.games()
-    except CollectionError as error:
-        raise FileError(str(error)) from None
+    rows, games = arrays_of(collection)
     plies = numpy.full(int(games.number.max(initial=0)), -1, numpy.int32)
     found = spells(question, rows, games)
     plies[games.number[found.game] - 1] = found.first
@@ -47,7 +42,6 @@ class GameSearch(Asking):
 
     def __init__(self, document: Document, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
         super().__init__(document, games, (), parent)
-        self._games = games
         self.index = index
         self.found: NDArray[Any] | None = None  # Whether each game fits by its index in the list, None for all.
         self._plies: NDArray[Any] | None = None  # For each game the ply from which it does.
@@ -76,7 +70,7 @@ class GameSearch(Asking):
     @property
     def is_waiting(self) -> bool:
         """Whether further games may be found by their pawns."""
-        return bool(self.pawn_question.parts) and not self.fault and (self._job.is_running or self.index.is_running)
+        return bool(self.pawn_question.parts) and not self.fault and (self._job.is_running or self.index.job.is_running)
 
     def ply_of(self, index: int) -> int:
         """Return the ply from which the question on pawns holds in a game, by its index; 0 if none is known."""
@@ -115,7 +109,7 @@ class GameSearch(Asking):
         if not question.parts:
             self._asked = self.found = self._plies = None
             return
-        listing = self._games.listing
+        listing = self.listing
         self._asked = question
         if question != before or self.found is None:
             self.found, self._plies = numpy.zeros(0, bool), None

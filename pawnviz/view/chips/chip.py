@@ -151,12 +151,6 @@ class Chip(QAbstractButton):
         self._left = _SIDE if pictured_pawns(part) is None else _EDGE + PICTURE + _GAP  # The left end of the text.
         self.setToolTip(plain_tip(f"{part.text}\nClick or Enter: edit; the cross or Delete: remove"))
 
-    def mark_empty(self, empty: bool) -> None:
-        """Show whether no game is left because of this part."""
-        if empty != self.is_empty:
-            self.is_empty = empty
-            self.update()
-
     @override
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()

@@ -19,7 +19,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
-    QIcon,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -48,7 +47,6 @@ from pawnviz.core.collections.answer import (
     count_sentence,
     difference_text,
     games_text,
-    goes_by_move,
     move_sentence,
     openings_text,
     pawns_alone,
@@ -362,7 +360,6 @@ _RARE_SHARE: Final = 0.03
 _FEWEST_FOLDED: Final = 2  # So few moves are not folded.
 _MOST_FIRST: Final = 6  # The most moves above the line.
 _MOVE, _SHARE, _GAMES, _RESULTS, _SCORE = range(len(_HEADINGS))
-_PAINTED: Final = (_SHARE, _RESULTS, _SCORE)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
 _TEXTS: Final = {
@@ -411,11 +408,6 @@ class NextMoveModel(QAbstractTableModel):
         row = self.row_at(index)
         return None if isinstance(row, Fold) else row
 
-    def _icon(self, move: NextMove) -> QIcon:
-        """Return the skeleton of the commonest pawns after a move, with the squares that it changes."""
-        theme, flipped = theme_of(self._table), self._flipped.value
-        return skeleton_icon(move.white, move.black, theme, former=move.former, edge=ICON, flipped=flipped)
-
     @override
     def rowCount(self, parent: Index = _ROOT) -> int:
         return 0 if parent.isValid() else len(self.rows)
@@ -452,7 +444,8 @@ class NextMoveModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return move_sentence(move) if index.column() == _MOVE else _text(move, index.column())
         if role == Qt.ItemDataRole.DecorationRole and index.column() == _MOVE:
-            return self._icon(move)
+            theme, flipped = theme_of(self._table), self._flipped.value
+            return skeleton_icon(move.white, move.black, theme, former=move.former, edge=ICON, flipped=flipped)
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(f"{move_sentence(move)}.\nA click or Enter goes on to the pawns after it.")
         return None
@@ -601,8 +594,12 @@ def _rows(
     moves: tuple[NextMove, ...], kept: tuple[NextMove, ...], folded: tuple[str, ...]
 ) -> tuple[NextMove | Fold, ...]:
     """Return the rows: first common moves of pawns, those in the meantime and the others below a line each."""
-    common = [move for move in moves if not _is_rare(move)] or list(moves)
-    first = common[:_MOST_FIRST]
+    common = [
+        move
+        for move in moves
+        if move.score.games > 1 and move.share >= _RARE_SHARE and move.move.kind is not MoveKind.PIECE_CAPTURE
+    ]
+    first = (common or list(moves))[:_MOST_FIRST]
     others = tuple(move for move in moves if move not in first)
     if len(others) <= _FEWEST_FOLDED and not kept:
         return moves
@@ -612,10 +609,6 @@ def _rows(
             is_open = name not in folded
             rows += [Fold(name, title, len(below), is_open), *(below if is_open else ())]
     return tuple(rows)
-
-
-def _is_rare(move: NextMove) -> bool:
-    return move.score.games == 1 or move.share < _RARE_SHARE or move.move.kind is MoveKind.PIECE_CAPTURE
 
 
 class _BarDelegate(QStyledItemDelegate):
@@ -635,7 +628,7 @@ class _BarDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         move = self._table.model_of_moves.move_at(index)
         column = index.column()
-        if move is None or column not in _PAINTED:
+        if move is None or column in (_MOVE, _GAMES):
             super().paint(painter, option, index)
             return
         theme = theme_of(self._table)
@@ -661,14 +654,10 @@ class _BarDelegate(QStyledItemDelegate):
 def preview_of(position: Position, move: NextMove, *, fits: bool = True) -> Preview:
     """Return the preview of a move, as ``position_after``; pawns alone are compared with those before the move."""
     step = move.move
-    arrows = (
-        ()
-        if step.origin == step.target
-        else (Arrow(step.origin, step.target, step.white, is_push=step.kind is MoveKind.PUSH),)
-    )
-    before = None
-    if not goes_by_move(position, move, fits=fits):
-        before = pawns_alone(*move.former, white_to_move=step.white)
+    arrow = Arrow(step.origin, step.target, step.white, is_push=step.kind is MoveKind.PUSH)
+    is_move = fits and step.is_possible(position)
+    before = None if is_move else pawns_alone(*move.former, white_to_move=step.white)
+    arrows = (arrow,) if step.origin != step.target else ()
     return Preview(position_after(position, move, fits=fits), arrows=arrows, before=before)
 
 
