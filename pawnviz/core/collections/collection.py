@@ -13,7 +13,14 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, UNKNOWN_RESULT, GameColumns, StructureRows
+from pawnviz.core.collections.arrays import (
+    GAME_KINDS,
+    RESULTS,
+    TEXT_COLUMNS,
+    UNKNOWN_RESULT,
+    GameColumns,
+    StructureRows,
+)
 from pawnviz.core.collections.scanner import MoveKind, StructureMove
 from pawnviz.core.collections.store import (
     LONGEST_WAIT,
@@ -104,7 +111,7 @@ _MOSTS: Final = {"result": 2, **dict.fromkeys(("white_elo", "black_elo", "year")
 _LEASTS: Final = {"result": UNKNOWN_RESULT, "number": 1, "line": 1}
 """The highest and the lowest value of columns of games, where they are others than ``_MOST`` and 0."""
 _ROW_SIZES: Final = (8, 8, 2, 2)  # The bytes of a row in each of the blobs of ``RowBytes``.
-_RESULTS: Final = {2: "1-0", 1: "1/2-1/2", 0: "0-1", -1: "*"}
+_RESULTS: Final = {points: text for text, points in RESULTS.items()}
 
 
 class Collection(Closeable):

@@ -105,7 +105,10 @@ def _structure(value: str, words: Sequence[str]) -> Part:
 
 
 def _layer(value: str, words: Sequence[str], *, of_pieces: bool = False) -> Part:
-    return ConditionPart.of_layer(value, _color(words, None), of_pieces=of_pieces)
+    color = _color(words, None)
+    if value not in LAYERS:
+        raise ValueError(f"{quoted(value)} is no layer; {did_you_mean(value, LAYERS, 'pawnviz layers names them')}")
+    return ConditionPart(f"popcount({value}(own)) >= 1", color, of_pieces)
 
 
 def _where(value: str, words: Sequence[str], *, of_pieces: bool = False) -> Part:
@@ -267,7 +270,7 @@ LEAST_LETTERS: Final = 3
 _TOKEN: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^\s"])+')
 _SQUARE: Final = re.compile(r"(?<!\S)(?:(?P<color>[WB])\s+)?(?P<square>[a-h][1-8])(?!\S)", re.IGNORECASE)
 _NAMED: Final = ("white", "black", "player", "event", "eco")
-_RESULTS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "drawn", "*": "without a result"}
+RESULT_WORDS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "drawn", "*": "without a result"}
 
 
 class Offer(NamedTuple):
@@ -331,7 +334,7 @@ def _values(name: str, typed: str, source: NameSource, field: Field) -> Iterable
             for found, games in source.names(name, typed, MOST_OFFERS)
         )
     if name == "result":
-        return (Offer(f"result:{each}", about) for each, about in _RESULTS.items() if each.startswith(typed))
+        return (Offer(f"result:{each}", about) for each, about in RESULT_WORDS.items() if each.startswith(typed))
     if name == "structure":
         return _structures(typed)
     if name == "layer":

@@ -237,7 +237,6 @@ def words_of(part: object) -> tuple[str, ...]:
 
 
 def _having(part: PlayerPart | EventPart, games: AskedGames) -> NDArray[Any]:
-    """Return which texts of games have all words of a part."""
     import numpy
 
     truths: NDArray[Any] = numpy.ones(len(games.texts), bool)
@@ -261,7 +260,6 @@ def _add_like(truths: NDArray[Any], name: str, games: AskedGames) -> None:
 
 
 def _taken(truths: NDArray[Any], numbers: NDArray[Any]) -> NDArray[Any]:
-    """Return the truth of each number."""
     taken: NDArray[Any] = truths[numbers]
     return taken
 
@@ -427,14 +425,6 @@ class ConditionPart:
         (parse_condition if self.of_pieces else check_condition)(self.condition)
         if not self.condition.strip():  # Which is right in the rule of a structure.
             raise FormulaError(1, "the condition is empty; expected one such as island_count(own) >= 3")
-
-    @classmethod
-    def of_layer(cls, identifier: str, color: bool | None = None, *, of_pieces: bool = False) -> ConditionPart:
-        """Return the condition that a layer holds a square; raises ``ValueError`` for an unknown layer."""
-        if identifier not in LAYERS:
-            hint = did_you_mean(identifier, LAYERS, "pawnviz layers names them")
-            raise ValueError(f"{quoted(identifier)} is no layer; {hint}")
-        return cls(f"popcount({identifier}(own)) >= 1", color, of_pieces)
 
     @classmethod
     def of_difference(cls, layers: tuple[str, str], color: bool | None, *, of_pieces: bool = False) -> ConditionPart:

@@ -14,8 +14,8 @@ from pawnviz.core.board.arrays import Boards
 from pawnviz.core.board.attackers import bishop_reach, king_attacks, knight_reach, lines_through, rook_reach
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, east, north, south, squares, west
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.collections.arrays import UNKNOWN_RESULT
-from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, MoveKind, StructureMove, Structures, words_of
+from pawnviz.core.collections.arrays import RESULTS, UNKNOWN_RESULT
+from pawnviz.core.collections.scanner import DoubtfulError, MoveKind, StructureMove, Structures, words_of
 from pawnviz.core.games.cutting import GameText, head_end
 
 if TYPE_CHECKING:
@@ -246,7 +246,16 @@ def moves_of(text: GameText) -> tuple[array[int], Position]:
             return resolve_moves([word.decode() for word in words]), START
         except (DoubtfulError, UnresolvedError, UnicodeDecodeError):
             pass
-    return _read_moves(text)
+    game, board = _read(text)
+    if board is None or board.chess960:
+        return array("H"), START
+    first, moves = Position.from_fen(board.fen()), array("H")
+    for move in game.mainline_moves():
+        if not move:
+            break  # A null move is no move of a piece.
+        moves.append(_number(board, move))
+        board.push(move)
+    return moves, first
 
 
 def _read(text: GameText) -> tuple[chess.pgn.Game, chess.Board | None]:
@@ -261,19 +270,6 @@ def _read(text: GameText) -> tuple[chess.pgn.Game, chess.Board | None]:
         return game, None
 
 
-def _read_moves(text: GameText) -> tuple[array[int], Position]:
-    game, board = _read(text)
-    if board is None or board.chess960:
-        return array("H"), START
-    first, moves = Position.from_fen(board.fen()), array("H")
-    for move in game.mainline_moves():
-        if not move:
-            break  # A null move is no move of a piece.
-        moves.append(_number(board, move))
-        board.push(move)
-    return moves, first
-
-
 def _number(board: chess.Board, move: chess.Move) -> int:
     kind = 0 if move.promotion is None else move.promotion - 1
     if board.is_en_passant(move):
@@ -286,7 +282,7 @@ def _number(board: chess.Board, move: chess.Move) -> int:
 def replayed(text: GameText) -> Structures:
     """Return the structures of the moves that the reader reads; none where the game begins on no board of chess."""
     game, board = _read(text)
-    result = RESULTS.get(game.headers.get("Result", "").encode(errors="replace"), UNKNOWN_RESULT)
+    result = RESULTS.get(game.headers.get("Result", ""), UNKNOWN_RESULT)
     if board is None:
         return Structures([], [], [], [], 0, result)
     white, black = _pawns(board)
@@ -372,7 +368,6 @@ def replay(games: PlayedGames, last_ply: int) -> Iterator[tuple[NDArray[Any], ND
 
 
 def _play(pieces: NDArray[Any], moves: NDArray[Any]) -> None:
-    """Make a move on each board."""
     import numpy
 
     boards = numpy.arange(len(moves))

@@ -15,8 +15,16 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows, elo_of, year_of
-from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, scan
+from pawnviz.core.collections.arrays import (
+    GAME_KINDS,
+    RESULTS,
+    TEXT_COLUMNS,
+    GameColumns,
+    StructureRows,
+    elo_of,
+    year_of,
+)
+from pawnviz.core.collections.scanner import DoubtfulError, Structures, scan
 from pawnviz.core.games.cutting import (
     LONGEST_HEAD,
     LONGEST_TEXT,
@@ -416,7 +424,6 @@ class GrowingArray:
 
 BLOCK_ROWS: Final = 65_536  # The number of rows from which a block is full.
 
-_RESULTS: Final = {word.decode(): result for word, result in RESULTS.items()}
 _TAGS: Final = ("White", "Black", "Event", "ECO", "Opening", "Site", "Date", "Round")
 
 
@@ -466,7 +473,7 @@ class _Head(NamedTuple):
     def of(cls, text: GameText) -> Self:
         end = text.head or head_end(text.data)
         headers = read_headers(text.data, end)
-        return cls(text, end, headers, _RESULTS.get(headers.get("Result", "")))
+        return cls(text, end, headers, RESULTS.get(headers.get("Result", "")))
 
     @property
     def is_usual(self) -> bool:

@@ -74,13 +74,6 @@ class FileIndex(QObject):
         self.path = ""  # The path of the index, empty while there is nothing in it.
         self._started = 0.0
         self._first_part = -1.0  # The part that was done before.
-        self._first_count = 0
-
-    @property
-    def rate(self) -> float:
-        """The number of games that are indexed in a second, 0 while it is unknown."""
-        seconds = monotonic() - self._started
-        return (self.game_count - self._first_count) / seconds if self.job.is_running and seconds else 0.0
 
     @property
     def seconds_left(self) -> float:
@@ -92,7 +85,7 @@ class FileIndex(QObject):
     def start(self, path: str | Path) -> None:
         """Index a file, or open its index; another one that is being indexed is cancelled."""
         self.clear()
-        self._started, self._first_part, self._first_count = monotonic(), -1.0, 0
+        self._started, self._first_part = monotonic(), -1.0
         try:
             folder = index_folder()
         except NoHomeError as error:
@@ -123,7 +116,7 @@ class FileIndex(QObject):
         self._open()
         if self._first_part < 0 and self.job.part:
             # From here on it takes as long as games take.
-            self._started, self._first_part, self._first_count = monotonic(), self.job.part, self.game_count
+            self._started, self._first_part = monotonic(), self.job.part
         self.progressed.emit()
 
     def _open(self) -> str:
@@ -251,7 +244,6 @@ class Asking(QObject):
         return PawnsPart(position.pawns & position.white, position.pawns & position.black)
 
     def _ask_soon(self) -> None:
-        """Answer the question that is another one now."""
         self.changed.emit()
 
     @property
@@ -317,7 +309,6 @@ def _answered(question: Question, collection: Collection, keep_going: KeepGoing)
 
 
 def _counted(part: StructurePart, collection: Collection, keep_going: KeepGoing) -> Score | None:
-    """Return the score of the games that have a structure."""
     rows, games = arrays_of(collection)
     found = spells(Question((part,)), rows, games)
     return Expectations(games).score(found.game) if keep_going() else None

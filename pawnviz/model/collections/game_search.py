@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.question import GamePart, Question, spells
+from pawnviz.core.collections.question import Question, spells
 from pawnviz.model.collections.explorer import Asking, OpenFileIndex, arrays_of
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
@@ -38,7 +38,7 @@ class GameSearch(Asking):
     These are asked in a thread, again while the index grows; until then no game is known to fit.
     """
 
-    filter_changed = Signal()  # ``game_parts`` or ``found`` are others.
+    filter_changed = Signal()  # The parts on games or ``found`` are others.
 
     def __init__(self, document: Document, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
         super().__init__(document, games, (), parent)
@@ -54,11 +54,6 @@ class GameSearch(Asking):
         index.progressed.connect(self._follow_index)
         index.ended.connect(self._ask_index)
         index.cleared.connect(self._follow_file)
-
-    @property
-    def game_parts(self) -> tuple[GamePart, ...]:
-        """The parts that are asked of the list."""
-        return self.question.game_parts
 
     @property
     def pawn_question(self) -> Question:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from pawnviz.core.collections.fields import RESULT_WORDS
 from pawnviz.core.collections.question import (
     ConditionPart,
     EcoPart,
@@ -35,7 +36,6 @@ from pawnviz.view.widgets.labels import plain_tip
 from pawnviz.view.widgets.theme import theme_of
 
 LONGEST: Final = 40  # The most characters of a chip.
-_RESULTS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "Drawn", "*": "Without a result"}
 _SIDES: Final = {"both": "These pawns", "white": "White’s pawns", "black": "Black’s pawns"}
 
 
@@ -78,7 +78,7 @@ def chip_text(part: Part) -> str:
             color = "" if part.color is None else " as White" if part.color else " as Black"
             return shortened(f"{part.name}{color}", LONGEST)
         case ResultPart():
-            return _RESULTS.get(part.result, part.result)
+            return RESULT_WORDS[part.result].capitalize()
         case EcoPart():
             return f"ECO {part.codes}"
         case EventPart():

@@ -205,7 +205,6 @@ class ChipLine(QWidget):
 
     @Slot(object)
     def _replace(self, part: PawnsPart | StructurePart) -> None:
-        """Ask for the pawns or the structure otherwise."""
         parts = enumerate(self._asking.parts)
         self._asking.set_parts(part if number == self._replaced else each for number, each in parts)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QFocusEvent, QHideEvent, QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -30,9 +30,8 @@ from pawnviz.override import override
 from pawnviz.view.chips.chip import PICTURE, chip_text, part_picture
 from pawnviz.view.formula.edit import POPUP_WIDTH, WordDelegate, WordModel
 from pawnviz.view.widgets.fields import SearchField
+from pawnviz.view.widgets.rows import Index
 from pawnviz.view.widgets.theme import theme_of
-
-Index = QModelIndex | QPersistentModelIndex
 
 _PICTURED: Final = ("structure:", "pattern:")
 _SPACE: Final = 6  # The room left of a picture.
@@ -177,11 +176,6 @@ class PartField(SearchField):
         if not is_value:
             self.offer()
 
-    def _move(self, step: int) -> None:
-        row, count = self.offer_list.currentIndex().row(), self._model.rowCount()
-        row = min(max(row + step, 0), count - 1)
-        self.offer_list.setCurrentIndex(self._model.index(row, 0))
-
     # Not left to the list, so that no key goes on to the window, whichever of both the system gives it to.
     @override
     def event(self, event: QEvent) -> bool:
@@ -198,7 +192,8 @@ class PartField(SearchField):
             if is_taken:
                 self._write(str(current.data()))
             elif key in _STEPS:
-                self._move(_STEPS[Qt.Key(key)])
+                row = min(max(current.row() + _STEPS[Qt.Key(key)], 0), self._model.rowCount() - 1)
+                self.offer_list.setCurrentIndex(self._model.index(row, 0))
             else:
                 self.offer_list.hide()
         return True
@@ -275,7 +270,7 @@ class PartMenu(QMenu):
 
 
 def _can_change(part: PawnsPart | StructurePart, field: str) -> bool:
-    """Return whether another value is another question: not whose a structure of both colors is, for one."""
+    """Return whether a field can have another value; a structure that both colors have alike has no owner."""
     if isinstance(part, PawnsPart):
         return True
     if field == "color":
@@ -356,7 +351,6 @@ class StructuresMenu(QMenu):
 
     @Slot()
     def _draw(self) -> None:
-        """Draw the pictures of the family that is opened."""
         menu = self.sender()
         if isinstance(menu, QMenu):
             for action in menu.actions():

@@ -49,13 +49,6 @@ _FURTHER_SQUARES: Final = 2  # The number of squares by which similar pawns may 
 _MOST_SQUARES: Final = 4  # The most squares by which they may differ.
 
 
-def _nowhere(word: str) -> str:
-    """Return why a word leaves no game, and the structure that may be meant."""
-    text = f"No game is left: “{shortened(word)}” stands in no name of a player or event, opening, year or result."
-    structure = next(iter(structures_of_word(word)), None)
-    return text if structure is None else f"{text} For {structure.about} ask {structure.text}."
-
-
 class ExplorePanel(QWidget):
     """The question as chips, and below it its answer in one column that scrolls, with parts that fold.
 
@@ -215,7 +208,12 @@ class ExplorePanel(QWidget):
             has_step = self._step(answer) is not None
             return f"No game of the file has these pawns{'.' if has_step else ' or similar ones. Edit the board.'}"
         if isinstance(answer.emptied_by, NamePart):
-            return _nowhere(answer.emptied_by.name)
+            word = answer.emptied_by.name
+            text = f"“{shortened(word)}” stands in no name of a player or event, opening, year or result."
+            meant = next(
+                (f" For {structure.about} ask {structure.text}." for structure in structures_of_word(word)), ""
+            )
+            return f"No game is left: {text}{meant}"
         if answer.emptied_by is not None:
             return f"No game is left: “{chip_text(answer.emptied_by)}” leaves none of those with the parts before it."
         return "No game of the file fits."
@@ -251,7 +249,6 @@ class ExplorePanel(QWidget):
     def _show_answer(self) -> None:
         answer = self._shown
         answered = self._explorer.answered if answer is not None else None
-        self._show_arrows()
         self.moves.show_moves(*((answer.next, answer.kept) if answer is not None else ((),)))
         collection = self._explorer.index.collection
         if collection is not self._collection:
@@ -260,8 +257,7 @@ class ExplorePanel(QWidget):
         self.games_part.show_answer(answered)
         self.led_to.show_answer(answered)
         self.pieces.ask()
-        self._show_name()
-        self._show_note()
+        self._follow_board()
 
     @Slot()
     def _follow_board(self) -> None:

@@ -357,7 +357,6 @@ class PatternDrawing(QObject):
         return geometry.column(column) if point.y() > board.bottom() and 0 <= column < 8 else None
 
     def _change(self, change: Callable[[str], str]) -> None:
-        """Change the pattern, unless its text is faulty."""
         with suppress(FormulaError):
             self.set_text(change(self.text))
 
@@ -428,7 +427,6 @@ class PatternBar(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Show the pattern and ask for it."""
         drawing = self._drawing
         self.setVisible(drawing.is_active)
         if not drawing.is_active:

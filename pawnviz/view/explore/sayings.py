@@ -312,7 +312,6 @@ class SayingPage(QWidget):
 
 
 def _sentence(trial: Trial) -> str:
-    """Return the result of a trial in words."""
     whole = trial.whole
     if whole is None:
         if not trial.unequal_games:

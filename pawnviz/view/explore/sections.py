@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     QSize,
@@ -68,7 +67,7 @@ from pawnviz.view.board.state import Preview, WeightedMove
 from pawnviz.view.widgets.labels import ElidedLabel, MessageLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import with_folded
-from pawnviz.view.widgets.rows import RowPreview, RowTable
+from pawnviz.view.widgets.rows import Index, RowPreview, RowTable
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
@@ -200,7 +199,7 @@ class AnswerHeading(QWidget):
 
 _COMPUTING: Final = "The structures that follow are being gathered…"
 _HINT: Final = f"{MOVES_ON} moves on, or at the end of a shorter game; a click lists the games:"
-_ICON: Final = 28  # The edge of a skeleton.
+ICON: Final = 28  # The edge of a skeleton.
 _SCORE_WIDTH: Final = 90  # The width of the bar of the score.
 
 
@@ -237,7 +236,7 @@ class BundleButton(QAbstractButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(260, max(_ICON, self.fontMetrics().height() + 8))
+        return QSize(260, max(ICON, self.fontMetrics().height() + 8))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -245,7 +244,7 @@ class BundleButton(QAbstractButton):
         if bundle is None:
             return
         with QPainter(self) as painter:
-            left = _ICON + 6
+            left = ICON + 6
             room = QRectF(self.rect()).adjusted(left, 1, -_SCORE_WIDTH - 8, -1)
             color = QColor(theme.link if bundle.heading else theme.disabled_text)
             color.setAlphaF(0.4 if self.underMouse() else 0.25)
@@ -253,8 +252,8 @@ class BundleButton(QAbstractButton):
                 QRectF(room.left(), room.top(), max(2.0, room.width() * self._share), room.height()), color
             )
             if bundle.heading:
-                skeleton, top = make_skeleton(bundle.white, bundle.black), (self.height() - _ICON) / 2
-                image = skeleton_image(skeleton, theme, _ICON, self.devicePixelRatioF(), flipped=self._flipped.value)
+                skeleton, top = make_skeleton(bundle.white, bundle.black), (self.height() - ICON) / 2
+                image = skeleton_image(skeleton, theme, ICON, self.devicePixelRatioF(), flipped=self._flipped.value)
                 painter.drawImage(QPointF(0, top), image)
             painter.setPen(QColor(theme.text))
             text = room.adjusted(8, 0, 0, 0)
@@ -335,10 +334,7 @@ class LedToPart(QWidget):
         self._compute()
 
 
-Index = QModelIndex | QPersistentModelIndex
-
 MOST_ARROWS: Final = 8  # The most moves that the board shows.
-ICON: Final = 28  # The edge of a skeleton in a row.
 _ROOT: Final = QModelIndex()
 _HEADINGS: Final = (
     (

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
@@ -226,9 +226,7 @@ def test_a_double_click_opens_a_game_at_the_first_position_that_fits(explore: Ex
     explore.ready()
     table = explore.panel.games
     row = [row[1] for row in explore.texts(table)].index("Davis")
-    explore.click_row(table, row)
-    QTest.mouseDClick(table.viewport(), LEFT, pos=explore.row_center(table, row))
-    QApplication.processEvents()
+    explore.double_click_row(table, row)
     assert explore.window.workspaces.current == "games"
     assert explore.games.games.game.ply == 11
     assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
@@ -243,9 +241,7 @@ def test_the_open_game_is_opened_where_it_fits_too(explore: ExploreProgram) -> N
     explore.wait()
     table = explore.panel.games
     row = [row[1] for row in explore.texts(table)].index("Davis")
-    explore.click_row(table, row)
-    QTest.mouseDClick(table.viewport(), LEFT, pos=explore.row_center(table, row))
-    QApplication.processEvents()
+    explore.double_click_row(table, row)
     assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
 
 
@@ -262,16 +258,21 @@ def test_enter_opens_a_game_and_f4_leads_back(explore: ExploreProgram) -> None:
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
 
 
+def menu_of(table: QTableView) -> QMenu:
+    """Open the menu of a table by the keyboard."""
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(20, 20), table.mapToGlobal(QPoint(20, 20)))
+    QApplication.sendEvent(table, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
 def test_games_are_sorted_by_the_menu_of_the_keyboard(explore: ExploreProgram) -> None:
     explore.ready()
     table = explore.panel.games
     for first in ("Adams", "Davis"):
         table.setFocus()
-        event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(20, 20), table.mapToGlobal(QPoint(20, 20)))
-        QApplication.sendEvent(table, event)
-        menu = QApplication.activePopupWidget()
-        assert menu is not None
-        QTest.keyClick(menu, Qt.Key.Key_W)
+        QTest.keyClick(menu_of(table), Qt.Key.Key_W)
         QApplication.processEvents()
         assert explore.texts(table)[0][1] == first
 
@@ -280,10 +281,7 @@ def test_games_are_sorted_by_the_menu_of_the_keyboard(explore: ExploreProgram) -
 def test_model_games_won_by_a_side_come_first_if_asked(explore: ExploreProgram, side: str, first: str) -> None:
     explore.ready()
     table = explore.panel.games
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(20, 20), table.mapToGlobal(QPoint(20, 20)))
-    QApplication.sendEvent(table, event)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
+    menu = menu_of(table)
     next(action for action in menu.actions() if f"won by {side}" in action.text().replace("&", "")).trigger()
     menu.close()
     rows = explore.texts(table)
