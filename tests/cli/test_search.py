@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from contextlib import suppress
 from pathlib import Path
 from shutil import copy
 from statistics import median
@@ -18,13 +17,11 @@ from statistics import median
 import chess
 import pytest
 
-from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.pgn import read_game
 from pawnviz.folders import collections_folder
 from tests.cli.running import PROGRAM, Run
-from tests.core.collections.sample import assert_holds
+from tests.core.collections.sample import assert_holds, has_games
 from tests.core.games.sample import MASTERS
 
 ISOLATED = "W d3/d4/d5! -c -e; B -d"
@@ -387,13 +384,6 @@ def test_names_reach_the_terminal_without_their_escapes(run: Run, tmp_path: Path
     ):
         _, out, err = run(*words)
         assert "\x1b" not in out + err and r"\x1b" in out + err
-
-
-def has_games(path: Path) -> bool:
-    """Return whether there is a collection with games, and not only the beginning of one."""
-    with suppress(CollectionError), Collection.open(path) as collection:
-        return collection.revision > 0
-    return False
 
 
 def test_files_that_cannot_be_read_leave_no_empty_collection(run: Run, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -16,7 +15,6 @@ from pawnviz.core.collections.arrays import TEXT_COLUMNS, UNKNOWN_RESULT, GameCo
 from pawnviz.core.collections.collection import joined_arrays
 from pawnviz.core.collections.question import Part, Question, Spells, spells
 from pawnviz.core.collections.scanner import MoveKind, StructureMove
-from pawnviz.core.structures.structure import FoundStructure
 from pawnviz.core.structures.table import StructureTable, known_structures
 from pawnviz.core.words import count_text, plural
 
@@ -369,22 +367,15 @@ def _counted(
     ends: bool,
 ) -> NextMove:
     """Return the move that made some rows of spells, which are given by their places."""
+    import numpy
+
     even = after[:: -(-len(after) // _MOST_COMPARED)]
     white, black = _commonest(rows.white[even], rows.black[even])
     score = expectations.score(holding.game[number])
-    delay = _median(rows.ply[after] - holding.first[number]) / 2
+    delay = float(numpy.median(rows.ply[after] - holding.first[number])) / 2
     return NextMove(
         StructureMove.of(int(rows.move[after[0]])), len(after) / len(holding), score, delay, white, black, ends
     )
-
-
-def _median(numbers: NDArray[Any]) -> float:
-    """Return the median of small numbers from 0 on, by how often each comes."""
-    import numpy
-
-    ends = numpy.cumsum(numpy.bincount(numbers))
-    low, high = numpy.searchsorted(ends, ((len(numbers) - 1) // 2, len(numbers) // 2), side="right")
-    return float(low + high) / 2
 
 
 def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
@@ -477,14 +468,12 @@ def difference_text(score: Score) -> str:
 
     It is ``FEW_GAMES`` if there are too few for an interval.
     """
-    return mean_text(score.difference, score.interval)
-
-
-def mean_text(mean: float | None, interval: tuple[float, float] | None) -> str:
-    """Return a mean with half the width of its interval as ``difference_text`` does."""
-    if mean is None:
+    if score.difference is None:
         return ""
-    return FEW_GAMES if interval is None else f"{signed(mean)} ± {50 * (interval[1] - interval[0]):.1f}"
+    if score.interval is None:
+        return FEW_GAMES
+    low, high = score.interval
+    return f"{signed(score.difference)} ± {50 * (high - low):.1f}"
 
 
 def verdict(score: Score) -> str:
@@ -527,7 +516,7 @@ def score_sentence(answer: Answer) -> str:
     expectation = f"{compared} {percent(score.expected)} that ratings let expect"
     interval = ", in too few games for an interval"
     if score.interval is not None:
-        interval = f" (95 % interval {signed(score.interval[0])} to {signed(score.interval[1])})"
+        interval = " (95 % interval {} to {})".format(*map(signed, score.interval))
     # All games and rated games have different scores.
     rated = f"; {percent(score.expected + score.difference)} in the {games_text(score.rated)} with ratings"
     return f"{text}{rated if answer.unrated else ''}, {expectation}{interval}.{small}"
@@ -555,17 +544,12 @@ def move_sentence(move: NextMove) -> str:
     return f"{text}; {verdict(score)}{figures}"
 
 
-def goes_by_move(position: Position, move: NextMove, *, fits: bool = True) -> bool:
-    """Return whether a move can be made on a board, which is false unless this ``fits`` the question."""
-    return fits and move.move.is_possible(position)
-
-
 def position_after(position: Position, move: NextMove, *, fits: bool = True) -> Position:
-    """Return a position after a move: made on its board if it can be, else the commonest pawns after it alone.
+    """Return a position after a move: made on a board that ``fits`` the question, else the commonest pawns after it.
 
     The other side is to move then. A pawn that reaches the last rank becomes a queen.
     """
-    if goes_by_move(position, move, fits=fits):
+    if fits and move.move.is_possible(position):
         return move.move.made_on(position)
     return pawns_alone(move.white, move.black, white_to_move=not move.move.white)
 
@@ -612,7 +596,11 @@ def bundles_of(
     before = _leading(table, rows, found.first_row)
     is_named = before >= 0
     same = int(numpy.bincount(before[is_named]).argmax()) if 2 * int(is_named.sum()) > len(found) else -1
-    places = _rows_at(rows, found.game, found.first + 2 * moves)
+    plies = found.first + 2 * moves
+    # The row of each game's position at the ply, of its last position if it has fewer.
+    span = int(rows.end.max(initial=0)) + int(plies.max(initial=0)) + 1
+    keys = rows.game.astype(numpy.int64) * span + rows.ply
+    places = numpy.searchsorted(keys, found.game.astype(numpy.int64) * span + plies, side="right") - 1
     leading = _leading(table, rows, places)
     counts = numpy.bincount(leading[leading >= 0], minlength=1)
     chosen = [int(code) for code in numpy.argsort(-counts, kind="stable")[:most] if counts[code]]
@@ -622,27 +610,14 @@ def bundles_of(
         is_in = leading == code if code is not None else numpy.isin(leading, chosen, invert=True)
         spells = numpy.flatnonzero(is_in)
         if len(spells):
-            pawns = zip(rows.white[places[spells]].tolist(), rows.black[places[spells]].tolist(), strict=True)
-            ((white, black), _), *_ = Counter(pawns).most_common(1)
-            heading = "" if code is None else _heading(table, code)
+            white, black = _commonest(rows.white[places[spells]], rows.black[places[spells]])
+            heading = ""
+            if code is not None:
+                structure, color = table.versions[code]
+                heading = structure.heading_for(None if structure.mutual else color)
             score = expectations.score(found.game[spells])
             bundles.append(Bundle(heading, code == same, white, black, spells, score))
     return tuple(bundles)
-
-
-def _rows_at(rows: StructureRows, games: NDArray[Any], plies: NDArray[Any]) -> NDArray[Any]:
-    """Return the row of each game's position after a number of moves, of its last position if it has fewer."""
-    import numpy
-
-    span = int(rows.end.max(initial=0)) + int(plies.max(initial=0)) + 1
-    keys = rows.game.astype(numpy.int64) * span + rows.ply
-    places: NDArray[Any] = numpy.searchsorted(keys, games.astype(numpy.int64) * span + plies, side="right") - 1
-    return places
-
-
-def _heading(table: StructureTable, code: int) -> str:
-    structure, color = table.versions[code]
-    return FoundStructure(structure, None if structure.mutual else color, 0).heading
 
 
 def _leading(table: StructureTable, rows: StructureRows, places: NDArray[Any]) -> NDArray[Any]:
@@ -668,13 +643,10 @@ class Found(NamedTuple):
 
 def find(question: Question, source: GameSource) -> Found:
     """Return the games that were found for a question."""
-    rows, games = source.rows(), source.games()
-    return Found(*_spells_alone(spells(question, rows, games), rows, games), Ratings.of(games))
-
-
-def _spells_alone(found: Spells, rows: StructureRows, games: GameColumns) -> tuple[StructureRows, GameColumns]:
     import numpy
 
+    rows, games = source.rows(), source.games()
+    found = spells(question, rows, games)
     behind = found.last_row + 1
     inside = behind < len(rows)
     inside[inside] = rows.game[behind[inside]] == found.game[inside]
@@ -690,7 +662,8 @@ def _spells_alone(found: Spells, rows: StructureRows, games: GameColumns) -> tup
     used = numpy.unique(numpy.concatenate([numpy.zeros(1, numpy.int32), *(chosen[name] for name in TEXT_COLUMNS)]))
     for name in TEXT_COLUMNS:
         chosen[name] = numpy.searchsorted(used, chosen[name]).astype(numpy.int32)
-    return StructureRows(**columns), GameColumns(**chosen, texts=tuple(games.texts[text] for text in used))
+    of_spells = GameColumns(**chosen, texts=tuple(games.texts[text] for text in used))
+    return Found(StructureRows(**columns), of_spells, Ratings.of(games))
 
 
 def answer_of(question: Question, parts: Sequence[Found]) -> Answer:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import popcount, squares
@@ -67,62 +67,6 @@ class StructureRows:
         return len(self.white)
 
 
-class Texts(Protocol):
-    """Texts by their numbers from 0."""
-
-    def __len__(self) -> int:
-        """Return the number of texts."""
-
-    def __getitem__(self, number: int, /) -> str:
-        """Return a text by its number."""
-
-
-class AskedGames(Protocol):
-    """Games of which parts of questions are asked: ``GameColumns``, or some games of a list."""
-
-    @property
-    def result(self) -> NDArray[Any]:
-        """As in ``GameColumns``, as are the next ones."""
-
-    @property
-    def white_elo(self) -> NDArray[Any]:
-        """White's ratings."""
-
-    @property
-    def black_elo(self) -> NDArray[Any]:
-        """Black's ratings."""
-
-    @property
-    def year(self) -> NDArray[Any]:
-        """The years."""
-
-    @property
-    def white(self) -> NDArray[Any]:
-        """White's players by the numbers of their texts."""
-
-    @property
-    def black(self) -> NDArray[Any]:
-        """Black's players."""
-
-    @property
-    def event(self) -> NDArray[Any]:
-        """The events."""
-
-    @property
-    def eco(self) -> NDArray[Any]:
-        """The codes of openings."""
-
-    @property
-    def texts(self) -> Texts:
-        """The texts."""
-
-    def texts_with(self, word: str) -> NDArray[Any]:
-        """Return which texts hold a folded word, ``bool`` of the shape ``(texts,)``."""
-
-    def with_word(self, word: str) -> NDArray[Any]:
-        """Return which games hold a folded word in a column of the list, ``bool`` of ``(games,)``."""
-
-
 @dataclass(frozen=True, slots=True)
 class GameColumns:
     """The games of a collection; arrays of the shape ``(games,)``, and the texts that some of their numbers name."""
@@ -145,6 +89,11 @@ class GameColumns:
 
     def __len__(self) -> int:
         return len(self.result)
+
+    def column(self, name: str) -> NDArray[Any]:
+        """Return the column of a name."""
+        column: NDArray[Any] = getattr(self, name)
+        return column
 
     def texts_with(self, word: str) -> NDArray[Any]:
         """Return which texts hold a folded word, ``bool`` of the shape ``(texts,)``."""
@@ -239,15 +188,10 @@ def _tests(rule: Rule) -> tuple[_Test, ...]:
     return tuple(sorted(tests, key=attrgetter("is_wide")))
 
 
-class _Fixed(NamedTuple):
-    """Pawns that are on exactly these squares of a part of the board."""
-
-    part: int
-    pawns: int
-
-    def holds(self, pawns: NDArray[Any]) -> NDArray[Any]:
-        truth: NDArray[Any] = (pawns & self.part) == self.pawns
-        return truth
+def _are_exactly(part: int, wanted: int, pawns: NDArray[Any]) -> NDArray[Any]:
+    """Return where pawns are on exactly the wanted squares of a part of the board."""
+    truth: NDArray[Any] = (pawns & part) == wanted
+    return truth
 
 
 def _tests_of(rule: Rule, white: bool) -> Iterator[_Test]:
@@ -261,28 +205,23 @@ def _tests_of(rule: Rule, white: bool) -> Iterator[_Test]:
             part |= term.file
             pawns |= term.squares
         else:
-            yield _Test(white, _Wide(term).holds, True)
+            yield _Test(white, partial(_fulfill, term), True)
     if part:
-        yield _Test(white, _Fixed(part, pawns).holds, False)
+        yield _Test(white, partial(_are_exactly, part, pawns), False)
 
 
-class _Wide(NamedTuple):
-    """A word of a pattern that several sets of pawns fulfill."""
+def _fulfill(term: Term, pawns: NDArray[Any]) -> NDArray[Any]:
+    """Return where pawns fulfill a word of a pattern that several sets of pawns fulfill."""
+    import numpy
 
-    term: Term
-
-    def holds(self, pawns: NDArray[Any]) -> NDArray[Any]:
-        import numpy
-
-        term = self.term
-        here = pawns & (term.squares if term.amount is Count.SOME else term.file)
-        if term.amount is Count.SOME:
-            truth: NDArray[Any] = here != 0
-            return truth
-        if term.amount is Count.TWO:
-            both: NDArray[Any] = (numpy.bitwise_count(here) == 2) & ((here & term.squares) == term.squares)
-            return both
-        truth = here == (0 if term.amount is Count.AT_MOST_ONE else 1 << next(squares(term.squares)))
-        for square in squares(term.squares):
-            truth |= here == 1 << square
+    here = pawns & (term.squares if term.amount is Count.SOME else term.file)
+    if term.amount is Count.SOME:
+        truth: NDArray[Any] = here != 0
         return truth
+    if term.amount is Count.TWO:
+        both: NDArray[Any] = (numpy.bitwise_count(here) == 2) & ((here & term.squares) == term.squares)
+        return both
+    truth = here == (0 if term.amount is Count.AT_MOST_ONE else 1 << next(squares(term.squares)))
+    for square in squares(term.squares):
+        truth |= here == 1 << square
+    return truth

@@ -8,12 +8,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import fields, replace
 from importlib import import_module
-from itertools import chain
+from itertools import accumulate, chain
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, UNKNOWN_RESULT, GameColumns, StructureRows
+from pawnviz.core.collections.arrays import (
+    GAME_KINDS,
+    RESULTS,
+    TEXT_COLUMNS,
+    UNKNOWN_RESULT,
+    GameColumns,
+    StructureRows,
+)
 from pawnviz.core.collections.scanner import MoveKind, StructureMove
 from pawnviz.core.collections.store import (
     LONGEST_WAIT,
@@ -104,7 +111,7 @@ _MOSTS: Final = {"result": 2, **dict.fromkeys(("white_elo", "black_elo", "year")
 _LEASTS: Final = {"result": UNKNOWN_RESULT, "number": 1, "line": 1}
 """The highest and the lowest value of columns of games, where they are others than ``_MOST`` and 0."""
 _ROW_SIZES: Final = (8, 8, 2, 2)  # The bytes of a row in each of the blobs of ``RowBytes``.
-_RESULTS: Final = {2: "1-0", 1: "1/2-1/2", 0: "0-1", -1: "*"}
+_RESULTS: Final = {points: text for text, points in RESULTS.items()}
 
 
 class Collection(Closeable):
@@ -367,23 +374,7 @@ class _Shard:
         return {name: text for name, text in tags.items() if text}
 
 
-class GameSource(Protocol):
-    """A ``Collection`` or a ``ScannedFile``."""
-
-    def rows(self) -> StructureRows:
-        """Return the structures of all games."""
-
-    def games(self) -> GameColumns:
-        """Return the games."""
-
-    def path_of(self, game: int) -> str:
-        """Return the path of the file that a game is in."""
-
-    def headers(self, game: int) -> dict[str, str]:
-        """Return the tags of a game."""
-
-    def game_text(self, game: int) -> GameText:
-        """Return the text of a game."""
+GameSource = Collection | ScannedFile
 
 
 class Joined(NamedTuple):
@@ -410,26 +401,22 @@ def joined_arrays(
     parts: Sequence[tuple[StructureRows, GameColumns]],
 ) -> tuple[StructureRows, GameColumns, tuple[int, ...]]:
     """Return the arrays of at least one part joined, and the number of the first game of each part."""
-    firsts = [0]
-    for _, columns in parts[:-1]:
-        firsts.append(firsts[-1] + len(columns))
+    import numpy
+
+    firsts = list(accumulate((len(columns) for _, columns in parts[:-1]), initial=0))
     if len(parts) == 1:
         return *parts[0], (0,)
     texts: dict[str, int] = {"": 0}
-    renumbered = [_renumbered(columns, texts) for _, columns in parts]
+    renumbered = []
+    for _, columns in parts:
+        numbers = numpy.array([texts.setdefault(text, len(texts)) for text in columns.texts], numpy.int32)
+        renumbered.append(replace(columns, **{name: numbers[getattr(columns, name)] for name in TEXT_COLUMNS}))
     moved = [replace(rows, game=rows.game + first) for (rows, _), first in zip(parts, firsts, strict=True)]
     return (
         StructureRows(**_concatenated(moved, StructureRows)),
         GameColumns(**_concatenated(renumbered, GameColumns), texts=tuple(texts)),
         tuple(firsts),
     )
-
-
-def _renumbered(games: GameColumns, texts: dict[str, int]) -> GameColumns:
-    import numpy
-
-    numbers = numpy.array([texts.setdefault(text, len(texts)) for text in games.texts], numpy.int32)
-    return replace(games, **{name: numbers[getattr(games, name)] for name in TEXT_COLUMNS})
 
 
 def _concatenated(parts: Sequence[Any], kind: type[Any]) -> dict[str, Any]:

@@ -105,7 +105,10 @@ def _structure(value: str, words: Sequence[str]) -> Part:
 
 
 def _layer(value: str, words: Sequence[str], *, of_pieces: bool = False) -> Part:
-    return ConditionPart.of_layer(value, _color(words, None), of_pieces=of_pieces)
+    color = _color(words, None)
+    if value not in LAYERS:
+        raise ValueError(f"{quoted(value)} is no layer; {did_you_mean(value, LAYERS, 'pawnviz layers names them')}")
+    return ConditionPart(f"popcount({value}(own)) >= 1", color, of_pieces)
 
 
 def _where(value: str, words: Sequence[str], *, of_pieces: bool = False) -> Part:
@@ -186,8 +189,6 @@ def read_fields(text: str, fields: Mapping[str, Field] = FIELDS) -> Question:
 
 def written_parts(text: str, fields: Mapping[str, Field] = FIELDS) -> tuple[WrittenPart, ...]:
     """Return the parts of a question as they are written, a repeated one each time. Raises ``FieldError``."""
-    if len(text) > LONGEST_QUESTION:
-        raise FieldError(LONGEST_QUESTION + 1, f"a question is at most {LONGEST_QUESTION} characters long")
     parts: list[WrittenPart] = []
     for part in _each_part(text, fields):
         if isinstance(part, FieldError):
@@ -198,13 +199,14 @@ def written_parts(text: str, fields: Mapping[str, Field] = FIELDS) -> tuple[Writ
 
 def readable_parts(text: str, fields: Mapping[str, Field] = FIELDS) -> tuple[WrittenPart, ...]:
     """Return the parts of a text that can be read, without the faulty ones; none of one that is too long."""
-    if len(text) > LONGEST_QUESTION:
-        return ()
     return tuple(part for part in _each_part(text, fields) if isinstance(part, WrittenPart))
 
 
 def _each_part(text: str, fields: Mapping[str, Field]) -> Iterator[WrittenPart | FieldError]:
     """Yield each part of a text, or its fault; an open quotation mark takes the rest of the text."""
+    if len(text) > LONGEST_QUESTION:
+        yield FieldError(LONGEST_QUESTION + 1, f"a question is at most {LONGEST_QUESTION} characters long")
+        return
     place = 0
     while place < len(text):
         if text[place].isspace():
@@ -213,20 +215,16 @@ def _each_part(text: str, fields: Mapping[str, Field]) -> Iterator[WrittenPart |
         match = _FIELD.match(text, place)
         if match is None or match.end() == place or (match.end() < len(text) and not text[match.end()].isspace()):
             word = text[place:].split()[0]
-            yield FieldError(place + 1, _strange(word))
-            place = len(text) if word.count('"') % 2 else place + len(word)
+            is_open = word.count('"') % 2
+            expected = 'is no field; expected one such as white:karpov or white:"Karpov, A"'
+            yield FieldError(place + 1, f"{quoted(word)} {'has no closing quotation mark' if is_open else expected}")
+            place = len(text) if is_open else place + len(word)
             continue
         try:
             yield WrittenPart(_part(match, fields), place, match.end())
         except FieldError as error:
             yield error
         place = match.end()
-
-
-def _strange(word: str) -> str:
-    if word.count('"') % 2:
-        return f"{quoted(word)} has no closing quotation mark"
-    return f'{quoted(word)} is no field; expected one such as white:karpov or white:"Karpov, A"'
 
 
 def _part(match: re.Match[str], fields: Mapping[str, Field]) -> Part:
@@ -272,7 +270,7 @@ LEAST_LETTERS: Final = 3
 _TOKEN: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^\s"])+')
 _SQUARE: Final = re.compile(r"(?<!\S)(?:(?P<color>[WB])\s+)?(?P<square>[a-h][1-8])(?!\S)", re.IGNORECASE)
 _NAMED: Final = ("white", "black", "player", "event", "eco")
-_RESULTS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "drawn", "*": "without a result"}
+RESULT_WORDS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "drawn", "*": "without a result"}
 
 
 class Offer(NamedTuple):
@@ -336,7 +334,7 @@ def _values(name: str, typed: str, source: NameSource, field: Field) -> Iterable
             for found, games in source.names(name, typed, MOST_OFFERS)
         )
     if name == "result":
-        return (Offer(f"result:{each}", about) for each, about in _RESULTS.items() if each.startswith(typed))
+        return (Offer(f"result:{each}", about) for each, about in RESULT_WORDS.items() if each.startswith(typed))
     if name == "structure":
         return _structures(typed)
     if name == "layer":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.collections.arrays import RESULTS, UNKNOWN_RESULT, AskedGames, Texts, elo_of, year_of
+from pawnviz.core.collections.arrays import RESULTS, UNKNOWN_RESULT, elo_of, year_of
 from pawnviz.core.collections.question import GamePart, name_parts, words_of
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.words import folded
@@ -13,8 +13,9 @@ from pawnviz.core.words import folded
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pawnviz.core.games.cutting import GameTexts
+
 _UNREAD: Final = -2  # The number of a text that was not read.
-_COLUMNS: Final = {name: number for number, name in enumerate(COLUMNS)}
 
 
 class ListedTexts:
@@ -58,59 +59,37 @@ def _result_of(text: str) -> int:
     return RESULTS.get(text, UNKNOWN_RESULT)
 
 
-class ListedGames(AskedGames):
-    """Some games of a list that follow each other."""
+_NUMBERS: Final = {
+    "result": ("Result", _result_of),
+    "white_elo": ("WhiteElo", elo_of),
+    "black_elo": ("BlackElo", elo_of),
+    "year": ("Date", year_of),
+}
+"""The columns of numbers that tags say, with the functions that read them."""
+_NAMES: Final = {"white": "White", "black": "Black", "event": "Event", "eco": "ECO"}
+"""The columns of numbers of texts."""
+
+
+class ListedGames:
+    """Some games of a list that follow each other, of which questions are asked as of ``GameColumns``."""
 
     def __init__(self, texts: ListedTexts, first: int, last: int) -> None:
         """The games from an index on up to another one."""
         self._texts = texts
         self._first, self._last = first, last
 
-    def _column(self, name: str) -> NDArray[Any]:
-        return self._texts.games.numbers(_COLUMNS[name], self._first, self._last)
+    def _listed(self, name: str) -> NDArray[Any]:
+        return self._texts.games.numbers(COLUMNS.index(name), self._first, self._last)
+
+    def column(self, name: str) -> NDArray[Any]:
+        """Return a column by its name in ``GameColumns``."""
+        if name in _NAMES:
+            return self._listed(_NAMES[name])
+        tag, read = _NUMBERS[name]
+        return self._texts.numbers(read, self._listed(tag))
 
     @property
-    def result(self) -> NDArray[Any]:
-        """The results that the tags say."""
-        return self._texts.numbers(_result_of, self._column("Result"))
-
-    @property
-    def white_elo(self) -> NDArray[Any]:
-        """White's ratings."""
-        return self._texts.numbers(elo_of, self._column("WhiteElo"))
-
-    @property
-    def black_elo(self) -> NDArray[Any]:
-        """Black's ratings."""
-        return self._texts.numbers(elo_of, self._column("BlackElo"))
-
-    @property
-    def year(self) -> NDArray[Any]:
-        """The years of the dates."""
-        return self._texts.numbers(year_of, self._column("Date"))
-
-    @property
-    def white(self) -> NDArray[Any]:
-        """White's players."""
-        return self._column("White")
-
-    @property
-    def black(self) -> NDArray[Any]:
-        """Black's players."""
-        return self._column("Black")
-
-    @property
-    def event(self) -> NDArray[Any]:
-        """The events."""
-        return self._column("Event")
-
-    @property
-    def eco(self) -> NDArray[Any]:
-        """The codes of openings."""
-        return self._column("ECO")
-
-    @property
-    def texts(self) -> Texts:
+    def texts(self) -> GameTexts:
         """All texts of the list."""
         return self._texts.games.texts
 
@@ -123,7 +102,7 @@ class ListedGames(AskedGames):
         import numpy
 
         named = self._texts.with_word(word)
-        truth: NDArray[Any] = numpy.logical_or.reduce([named[self._column(name)] for name in COLUMNS])
+        truth: NDArray[Any] = numpy.logical_or.reduce([named[self._listed(name)] for name in COLUMNS])
         return truth
 
 
@@ -161,13 +140,6 @@ class GameFilter:
                 yield
 
 
-_NAME_COLUMNS: Final = {
-    "white": ("White",),
-    "black": ("Black",),
-    "player": ("White", "Black"),
-    "event": ("Event",),
-    "eco": ("ECO",),
-}
 _PLAYERS: Final = ("white", "black", "player")
 _MOST_COMPARED: Final = 500  # The number of names among which those that begin with the text come first.
 
@@ -238,11 +210,9 @@ class ListedNames:
 
         count, counts = self._counts.get(field, (-1, numpy.zeros(0, numpy.int64)))
         if count != len(self._games):
-            columns = [self._games.numbers(COLUMNS.index(name)) for name in _NAME_COLUMNS[field]]
-            counts = sum(
-                (numpy.bincount(column, minlength=len(self._games.texts)) for column in columns),
-                numpy.zeros(len(self._games.texts), numpy.int64),
-            )
+            names = ("White", "Black") if field == "player" else (_NAMES[field],)
+            columns = [self._games.numbers(COLUMNS.index(name)) for name in names]
+            counts = numpy.bincount(numpy.concatenate(columns), minlength=len(self._games.texts))
             counts[0] = 0
             self._counts[field] = len(self._games), counts
         return counts

@@ -8,14 +8,13 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, cast, get_args
 
 from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of
 from pawnviz.core.board.bitboard import BOARD, flip_vertical, mirror_horizontal
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.arrays import (
     RESULTS,
-    AskedGames,
     GameColumns,
     StructureRows,
     any_rule_holds,
@@ -31,12 +30,15 @@ from pawnviz.core.structures.table import NamedRule, known_structures
 from pawnviz.core.words import did_you_mean, folded, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from pawnviz.core.collections.listed_games import ListedGames
     from pawnviz.core.formula.conditions import Condition
     from pawnviz.core.structures.structure import Structure
+
+    AskedGames: TypeAlias = GameColumns | ListedGames
 
 
 def field_text(name: str, value: str, words: Iterable[str] = ()) -> str:
@@ -94,10 +96,10 @@ class PlayerPart:
         """Return in which games the player takes part, ``bool`` of the shape ``(games,)``."""
         named = _having(self, games)
         _add_like(named, self.name, games)
-        if self.color is None:
-            either: NDArray[Any] = _taken(named, games.white) | _taken(named, games.black)
-            return either
-        return _taken(named, games.white if self.color else games.black)
+        if self.color is not None:
+            return _taken(named, games.column("white" if self.color else "black"))
+        either: NDArray[Any] = _taken(named, games.column("white")) | _taken(named, games.column("black"))
+        return either
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ class EventPart:
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return which games were played in the event."""
-        return _taken(_having(self, games), games.event)
+        return _taken(_having(self, games), games.column("event"))
 
 
 @dataclass(frozen=True)
@@ -146,8 +148,8 @@ class EloPart:
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return in which games both ratings are within the range."""
-        truth: NDArray[Any] = _within(games.white_elo, self.least, self.most)
-        truth &= _within(games.black_elo, self.least, self.most)
+        truth: NDArray[Any] = _within(games.column("white_elo"), self.least, self.most)
+        truth &= _within(games.column("black_elo"), self.least, self.most)
         return truth
 
 
@@ -165,7 +167,7 @@ class YearsPart:
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return which games are of these years."""
-        return _within(games.year, self.first, self.last)
+        return _within(games.column("year"), self.first, self.last)
 
 
 @dataclass(frozen=True)
@@ -185,7 +187,7 @@ class ResultPart:
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return which games have the result."""
-        truth: NDArray[Any] = games.result == RESULTS[self.result]
+        truth: NDArray[Any] = games.column("result") == RESULTS[self.result]
         return truth
 
 
@@ -214,14 +216,14 @@ class EcoPart:
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return which games have such an opening."""
-        first, last = self._limits()
         import numpy
 
-        truths = numpy.zeros(len(games.texts), bool)
-        truths[games.eco] = True
+        first, last = self._limits()
+        truths, codes = numpy.zeros(len(games.texts), bool), games.column("eco")
+        truths[codes] = True
         for number in numpy.flatnonzero(truths).tolist():
             truths[number] = first <= games.texts[number][:3].upper() <= last
-        return _taken(truths, games.eco)
+        return _taken(truths, codes)
 
 
 GamePart = PlayerPart | EventPart | NamePart | EloPart | YearsPart | ResultPart | EcoPart
@@ -235,7 +237,6 @@ def words_of(part: object) -> tuple[str, ...]:
 
 
 def _having(part: PlayerPart | EventPart, games: AskedGames) -> NDArray[Any]:
-    """Return which texts of games have all words of a part."""
     import numpy
 
     truths: NDArray[Any] = numpy.ones(len(games.texts), bool)
@@ -259,7 +260,6 @@ def _add_like(truths: NDArray[Any], name: str, games: AskedGames) -> None:
 
 
 def _taken(truths: NDArray[Any], numbers: NDArray[Any]) -> NDArray[Any]:
-    """Return the truth of each number."""
     taken: NDArray[Any] = truths[numbers]
     return taken
 
@@ -298,7 +298,8 @@ class PawnsPart:
             "either" if self.either_color else "",
             str(self.at_most) if self.at_most else "",
         )
-        return field_text("pawns", _placement(self.white, self.black), words)
+        pawns = Position(white=self.white, black=self.black, pawns=self.white | self.black)
+        return field_text("pawns", pawns.placement(), words)
 
     @cached_property
     def versions(self) -> tuple[tuple[int, int, int, int], ...]:
@@ -426,14 +427,6 @@ class ConditionPart:
             raise FormulaError(1, "the condition is empty; expected one such as island_count(own) >= 3")
 
     @classmethod
-    def of_layer(cls, identifier: str, color: bool | None = None, *, of_pieces: bool = False) -> ConditionPart:
-        """Return the condition that a layer holds a square; raises ``ValueError`` for an unknown layer."""
-        if identifier not in LAYERS:
-            hint = did_you_mean(identifier, LAYERS, "pawnviz layers names them")
-            raise ValueError(f"{quoted(identifier)} is no layer; {hint}")
-        return cls(f"popcount({identifier}(own)) >= 1", color, of_pieces)
-
-    @classmethod
     def of_difference(cls, layers: tuple[str, str], color: bool | None, *, of_pieces: bool = False) -> ConditionPart:
         """Return the condition that one of two layers holds a square that the other one does not."""
         first, second = layers
@@ -460,10 +453,9 @@ class ConditionPart:
 
     def holds(self, boards: PawnBoards | Boards) -> NDArray[Any]:
         """Return on which boards the condition holds."""
-        colors = (True, False) if self.color is None else (self.color,)
-        truth = self._holds_for(colors[0], boards)
-        for color in colors[1:]:
-            ask_those_left(partial(self._holds_for, color), boards.part, truth, value=False)
+        truth = self._holds_for(self.color is not False, boards)
+        if self.color is None:
+            ask_those_left(partial(self._holds_for, False), boards.part, truth, value=False)
         return truth
 
     def _holds_for(self, color: bool, boards: PawnBoards | Boards) -> NDArray[Any]:
@@ -530,11 +522,6 @@ def _color_word(color: bool | None) -> str:
     return "" if color is None else "white" if color else "black"
 
 
-def _placement(white: int, black: int) -> str:
-    """Return pawns as the first field of a FEN."""
-    return Position(white=white, black=black, pawns=white | black).fen().split()[0]
-
-
 @dataclass(frozen=True)
 class LengthPart:
     """At least this many moves of both sides: twice as many positions in a row."""
@@ -598,11 +585,6 @@ class Question:
         return tuple(part for part in self.parts if isinstance(part, get_args(GamePart)))
 
     @property
-    def least_positions(self) -> int:
-        """The least number of positions in a row."""
-        return max((2 * part.moves for part in self.parts if isinstance(part, LengthPart)), default=1)
-
-    @property
     def plies(self) -> tuple[int, int]:
         """The first ply that counts, and the first one behind it that does not."""
         parts = [part for part in self.parts if isinstance(part, MovesPart)]
@@ -648,7 +630,8 @@ def spells(question: Question, rows: StructureRows, games: GameColumns) -> Spell
     first_ply, last_ply = question.plies
     first = numpy.maximum(rows.ply[starts], first_ply)
     end = numpy.minimum(rows.end[lasts], last_ply)
-    long_enough = end - first >= question.least_positions
+    least = max((2 * part.moves for part in question.parts if isinstance(part, LengthPart)), default=1)
+    long_enough = end - first >= least
     game = rows.game[starts]
     if not long_enough.all():
         starts, lasts, first, end, game = (values[long_enough] for values in (starts, lasts, first, end, game))
@@ -661,36 +644,31 @@ def _hits(question: Question, rows: StructureRows, games: GameColumns) -> NDArra
     """Return in which rows a question holds in at least one position, ``bool`` of the shape ``(rows,)``."""
     import numpy
 
-    wanted: NDArray[Any] | None = None
-    for game_part in question.game_parts:
-        holding = game_part.holds(games)
-        wanted = holding if wanted is None else wanted & holding
+    holding = [part.holds(games) for part in question.game_parts]
+    wanted = numpy.logical_and.reduce(holding) if holding else None
     first, last = question.plies
     is_clipped = first > 0 or last < LONGEST
     parts = question.position_parts
     hits = numpy.ones(len(rows), bool)
 
     def ask(start: int) -> None:
-        block = slice(start, start + _BLOCK)
-        boards, truth = PawnBoards(rows.white[block], rows.black[block]), hits[block]
-        if wanted is not None:
-            truth &= wanted[rows.game[block]]
-        if is_clipped:
-            truth &= rows.end[block] > first
-            truth &= rows.ply[block] < last
-        for part in parts:
-            ask_those_left(part.holds, boards.part, truth)
-
-    def ask_blocks(start: int) -> None:
         for first_row in range(start, min(start + _TURN, len(rows)), _BLOCK):
-            ask(first_row)
+            block = slice(first_row, first_row + _BLOCK)
+            boards, truth = PawnBoards(rows.white[block], rows.black[block]), hits[block]
+            if wanted is not None:
+                truth &= wanted[rows.game[block]]
+            if is_clipped:
+                truth &= rows.end[block] > first
+                truth &= rows.ply[block] < last
+            for part in parts:
+                ask_those_left(part.holds, boards.part, truth)
 
     turns = range(0, len(rows), _TURN)
     if len(rows) < THREADED:
         for start in turns:
-            ask_blocks(start)
+            ask(start)
     else:
         # NumPy lets other threads work meanwhile.
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            list(pool.map(ask_blocks, turns))
+            list(pool.map(ask, turns))
     return hits

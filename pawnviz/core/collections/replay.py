@@ -11,10 +11,11 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.arrays import Boards
+from pawnviz.core.board.attackers import bishop_reach, king_attacks, knight_reach, lines_through, rook_reach
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, east, north, south, squares, west
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.collections.arrays import UNKNOWN_RESULT
-from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, MoveKind, StructureMove, Structures, words_of
+from pawnviz.core.collections.arrays import RESULTS, UNKNOWN_RESULT
+from pawnviz.core.collections.scanner import DoubtfulError, MoveKind, StructureMove, Structures, words_of
 from pawnviz.core.games.cutting import GameText, head_end
 
 if TYPE_CHECKING:
@@ -49,31 +50,13 @@ class _Word(NamedTuple):
     promotion: int
 
 
-def _steps(kind: int) -> tuple[tuple[int, int], ...]:
-    if kind == _KNIGHT:
-        return tuple((file, rank) for file in (-2, -1, 1, 2) for rank in (-2, -1, 1, 2) if abs(file * rank) == 2)
-    every = tuple((file, rank) for file in (-1, 0, 1) for rank in (-1, 0, 1) if file or rank)
-    if kind == _BISHOP:
-        return tuple(step for step in every if 0 not in step)
-    return tuple(step for step in every if 0 in step) if kind == _ROOK else every
-
-
-def _reach(kind: int, square: int, length: int) -> int:
-    mask = 0
-    for file_step, rank_step in _steps(kind):
-        file, rank = square % 8, square // 8
-        for _ in range(length):
-            file, rank = file + file_step, rank + rank_step
-            if not (0 <= file < 8 and 0 <= rank < 8):
-                break
-            mask |= 1 << 8 * rank + file
-    return mask
-
-
-_REACH: Final = tuple(
-    tuple(_reach(kind, square, 1 if kind in (_KNIGHT, _KING) else 7) if kind > _PAWN else 0 for square in range(64))
-    for kind in range(7)
-)
+_REACH: Final = {
+    _KNIGHT: tuple(knight_reach(square, 0) for square in range(64)),
+    _BISHOP: tuple(bishop_reach(square, 0) for square in range(64)),
+    _ROOK: tuple(rook_reach(square, 0) for square in range(64)),
+    _QUEEN: tuple(lines_through(square) for square in range(64)),
+    _KING: tuple(king_attacks(1 << square) for square in range(64)),
+}
 """The squares that a piece of a kind reaches on an empty board, by kind and square."""
 
 
@@ -202,7 +185,7 @@ class _Board:
                 if target != self.en_passant:
                     raise UnresolvedError("pawn")
                 kind = EN_PASSANT
-            elif self._is_own(at_target, color):
+            elif color < at_target <= color + 6:
                 raise UnresolvedError("pawn")
             return origins.bit_length() - 1, kind
         origin = target - step
@@ -212,13 +195,9 @@ class _Board:
             raise UnresolvedError("pawn")
         return origin, kind
 
-    @staticmethod
-    def _is_own(piece: int, color: int) -> bool:
-        return color < piece <= color + 6
-
     def _piece_origin(self, word: _Word, color: int) -> int:
         target, kind = word.target, word.piece
-        if self._is_own(self.pieces[target], color):
+        if color < self.pieces[target] <= color + 6:
             raise UnresolvedError("own piece")
         origins = self.sets[color + kind] & _REACH[kind][target] & word.origins
         if kind not in (_KNIGHT, _KING):
@@ -267,7 +246,16 @@ def moves_of(text: GameText) -> tuple[array[int], Position]:
             return resolve_moves([word.decode() for word in words]), START
         except (DoubtfulError, UnresolvedError, UnicodeDecodeError):
             pass
-    return _read_moves(text)
+    game, board = _read(text)
+    if board is None or board.chess960:
+        return array("H"), START
+    first, moves = Position.from_fen(board.fen()), array("H")
+    for move in game.mainline_moves():
+        if not move:
+            break  # A null move is no move of a piece.
+        moves.append(_number(board, move))
+        board.push(move)
+    return moves, first
 
 
 def _read(text: GameText) -> tuple[chess.pgn.Game, chess.Board | None]:
@@ -282,19 +270,6 @@ def _read(text: GameText) -> tuple[chess.pgn.Game, chess.Board | None]:
         return game, None
 
 
-def _read_moves(text: GameText) -> tuple[array[int], Position]:
-    game, board = _read(text)
-    if board is None or board.chess960:
-        return array("H"), START
-    first, moves = Position.from_fen(board.fen()), array("H")
-    for move in game.mainline_moves():
-        if not move:
-            break  # A null move is no move of a piece.
-        moves.append(_number(board, move))
-        board.push(move)
-    return moves, first
-
-
 def _number(board: chess.Board, move: chess.Move) -> int:
     kind = 0 if move.promotion is None else move.promotion - 1
     if board.is_en_passant(move):
@@ -307,7 +282,7 @@ def _number(board: chess.Board, move: chess.Move) -> int:
 def replayed(text: GameText) -> Structures:
     """Return the structures of the moves that the reader reads; none where the game begins on no board of chess."""
     game, board = _read(text)
-    result = RESULTS.get(game.headers.get("Result", "").encode(errors="replace"), UNKNOWN_RESULT)
+    result = RESULTS.get(game.headers.get("Result", ""), UNKNOWN_RESULT)
     if board is None:
         return Structures([], [], [], [], 0, result)
     white, black = _pawns(board)
@@ -393,7 +368,6 @@ def replay(games: PlayedGames, last_ply: int) -> Iterator[tuple[NDArray[Any], ND
 
 
 def _play(pieces: NDArray[Any], moves: NDArray[Any]) -> None:
-    """Make a move on each board."""
     import numpy
 
     boards = numpy.arange(len(moves))

@@ -165,26 +165,19 @@ class _Actions(dict[bytes, "int | _Pawn"]):
         bit = 1 << target
         landing = 0 if rank == 7 else bit
         if match[1] is None:
-            is_double = rank == 3
-            return _Pawn(
-                False,
-                bit,
-                landing,
-                1 << target - step,
-                self._code(MoveKind.PUSH, target - step, target),
-                1 << target - 2 * step if is_double else 0,
-                self._code(MoveKind.PUSH, target - 2 * step, target) if is_double else 0,
-                0,
+            code, far_code = (
+                StructureMove(MoveKind.PUSH, self._is_white, target - count * step, target).code for count in (1, 2)
             )
+            if rank != 3:
+                return _Pawn(False, bit, landing, 1 << target - step, code, 0, 0, 0)
+            return _Pawn(False, bit, landing, 1 << target - step, code, 1 << target - 2 * step, far_code, 0)
         file = match[1][0] - ord("a")
         if abs(file - target % 8) != 1:
             raise DoubtfulError
         origin = target - step - target % 8 + file
+        code = StructureMove(MoveKind.PAWN_CAPTURE, self._is_white, origin, target).code
         victim = 1 << target - step if rank == 5 else 0
-        return _Pawn(True, bit, landing, 1 << origin, self._code(MoveKind.PAWN_CAPTURE, origin, target), 0, 0, victim)
-
-    def _code(self, kind: MoveKind, origin: int, target: int) -> int:
-        return StructureMove(kind, self._is_white, origin, target).code
+        return _Pawn(True, bit, landing, 1 << origin, code, 0, 0, victim)
 
 
 _WHITE_ACTIONS: Final = _Actions(is_white=True)

@@ -11,11 +11,20 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows, elo_of, year_of
-from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, scan
+from pawnviz.core.collections.arrays import (
+    GAME_KINDS,
+    RESULTS,
+    TEXT_COLUMNS,
+    GameColumns,
+    StructureRows,
+    elo_of,
+    year_of,
+)
+from pawnviz.core.collections.scanner import DoubtfulError, Structures, scan
 from pawnviz.core.games.cutting import (
     LONGEST_HEAD,
     LONGEST_TEXT,
@@ -162,12 +171,8 @@ def remove_store(path: Path) -> None:
     """Remove the file of a collection with what SQLite keeps beside it; raises ``CollectionError``."""
     if path.exists():
         _check_file(path)
-        with naming_faults(path):
-            connection = _connected(path, "mode=ro")
-            try:
-                _version(path, connection)
-            finally:
-                connection.close()
+        with naming_faults(path), closing(_connected(path, "mode=ro")) as connection:
+            _version(path, connection)
     try:
         path.unlink()
         for end in COMPANIONS:
@@ -179,14 +184,9 @@ def remove_store(path: Path) -> None:
 
 
 def _connected(path: Path, mode: str, wait: float = LONGEST_WAIT) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?{mode}"
     # Transactions are begun by hand, and so are their ends.
-    return sqlite3.connect(
-        f"{path.absolute().as_uri()}?{mode}",
-        uri=True,
-        timeout=wait,
-        isolation_level=None,
-        check_same_thread=False,
-    )
+    return sqlite3.connect(uri, uri=True, timeout=wait, isolation_level=None, check_same_thread=False)
 
 
 def is_database(path: Path) -> bool:
@@ -216,16 +216,13 @@ def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     try:
         version = _version(path, connection)
         if version < VERSION:
-            raise CollectionError(_older(path) if version else f"“{path}” is empty, and no collection.")
+            older = f"“{path}” was made by an earlier pawnviz; “pawnviz collect -o {path}” brings it up to date."
+            raise CollectionError(older if version else f"“{path}” is empty, and no collection.")
         _check_schema(path, connection)
     except BaseException:
         connection.close()
         raise
     return connection
-
-
-def _older(path: Path) -> str:
-    return f"“{path}” was made by an earlier pawnviz; “pawnviz collect -o {path}” brings it up to date."
 
 
 def _version(path: Path, connection: sqlite3.Connection) -> int:
@@ -427,7 +424,6 @@ class GrowingArray:
 
 BLOCK_ROWS: Final = 65_536  # The number of rows from which a block is full.
 
-_RESULTS: Final = {word.decode(): result for word, result in RESULTS.items()}
 _TAGS: Final = ("White", "Black", "Event", "ECO", "Opening", "Site", "Date", "Round")
 
 
@@ -477,7 +473,7 @@ class _Head(NamedTuple):
     def of(cls, text: GameText) -> Self:
         end = text.head or head_end(text.data)
         headers = read_headers(text.data, end)
-        return cls(text, end, headers, _RESULTS.get(headers.get("Result", "")))
+        return cls(text, end, headers, RESULTS.get(headers.get("Result", "")))
 
     @property
     def is_usual(self) -> bool:
@@ -537,14 +533,11 @@ class Block:
 
     def rows(self) -> RowBytes:
         """Return the rows as bytes."""
-        return RowBytes(*map(_lowest_first, (self.white, self.black, self.ply, self.move)))
-
-
-def _lowest_first(column: array[int]) -> bytes:
-    if sys.byteorder == "big":
-        column = array(column.typecode, column)
-        column.byteswap()
-    return column.tobytes()
+        columns = [array(column.typecode, column) for column in (self.white, self.black, self.ply, self.move)]
+        if sys.byteorder == "big":
+            for column in columns:
+                column.byteswap()
+        return RowBytes(*(column.tobytes() for column in columns))
 
 
 def _structures(head: _Head) -> Structures:
@@ -563,30 +556,21 @@ def _structures(head: _Head) -> Structures:
 
 def arrays_of_games(texts: Iterable[GameText]) -> tuple[StructureRows, GameColumns]:
     """Return the rows and the columns of games that are in no store; they are of one file, and numbered from 1."""
+    import numpy
+
     block = Block()
     for text in texts:
         block.add(text)
-    return arrays_of_block(block)
-
-
-def arrays_of_block(block: Block) -> tuple[StructureRows, GameColumns]:
-    """Return the rows and the columns of the games of a block, as ``arrays_of_games`` does."""
-    import numpy
-
-    names = GameTexts()
     games = block.games
-
-    def column(name: str) -> NDArray[Any]:
+    columns = {"file": numpy.zeros(len(games), "int32"), "number": numpy.arange(1, len(games) + 1, dtype="int32")}
+    names = GameTexts()
+    for name in [name for name in GAME_KINDS if name not in columns]:
+        values: Iterable[Any] = map(attrgetter(name), games)
         if name in TEXT_COLUMNS:
-            return numpy.fromiter((names.number(getattr(game, name)) for game in games), GAME_KINDS[name], len(games))
-        return numpy.fromiter((getattr(game, name) for game in games), GAME_KINDS[name], len(games))
-
-    columns = {name: column(name) for name in GAME_KINDS if name not in ("file", "number")}
-    columns["file"] = numpy.zeros(len(games), GAME_KINDS["file"])
-    columns["number"] = numpy.arange(1, len(games) + 1, dtype=GAME_KINDS["number"])
-    rows = structure_rows(
-        block.rows(), numpy.fromiter((game.row_count for game in games), numpy.int64, len(games)), columns["plies"]
-    )
+            values = map(names.number, values)
+        columns[name] = numpy.fromiter(values, GAME_KINDS[name], len(games))
+    row_counts = numpy.fromiter((game.row_count for game in games), numpy.int64, len(games))
+    rows = structure_rows(block.rows(), row_counts, columns["plies"])
     return rows, GameColumns(**columns, texts=tuple(names[number] for number in range(len(names))))
 
 

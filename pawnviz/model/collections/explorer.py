@@ -33,7 +33,7 @@ from pawnviz.core.games.game_list import GameList
 from pawnviz.core.structures import leading_structures
 from pawnviz.folders import NoHomeError, cache_folder
 from pawnviz.model.document import Document
-from pawnviz.model.games.games import Games
+from pawnviz.model.games.games import GameListing, Games
 from pawnviz.model.jobs import KeepGoing, ProcessJob, ThreadJob
 from pawnviz.model.preferences import Preference, Preferences
 from pawnviz.model.storage import FileError
@@ -65,49 +65,27 @@ class FileIndex(QObject):
         """Take the limits of the folder from the preferences, or the usual limits."""
         super().__init__(parent)
         self._preferences = preferences or Preferences(self)
-        self._job = ProcessJob(self)
-        self._job.progressed.connect(self._take_lines)
-        self._job.ended.connect(self._end)
+        self.job = ProcessJob(self)
+        self.job.progressed.connect(self._take_lines)
+        self.job.ended.connect(self._end)
         self.collection: Collection | None = None  # The index so far, None without one.
         self.fault = ""  # A sentence on why the index is not whole, empty for none.
         self.game_count = 0  # The number of games in the index.
         self.path = ""  # The path of the index, empty while there is nothing in it.
         self._started = 0.0
         self._first_part = -1.0  # The part that was done before.
-        self._first_count = 0
-
-    @property
-    def is_running(self) -> bool:
-        """Whether the index is being made."""
-        return self._job.is_running
-
-    @property
-    def part(self) -> float:
-        """The part of the file that is indexed, from 0 to 1."""
-        return self._job.part
-
-    @property
-    def process_number(self) -> int:
-        """The number by which the system knows the process, 0 where none runs."""
-        return self._job.number
-
-    @property
-    def rate(self) -> float:
-        """The number of games that are indexed in a second, 0 while it is unknown."""
-        seconds = monotonic() - self._started
-        return (self.game_count - self._first_count) / seconds if self.is_running and seconds else 0.0
 
     @property
     def seconds_left(self) -> float:
         """The seconds until the index is whole, at the rate so far; 0 while they are unknown."""
-        done = self.part - self._first_part
-        is_known = self.is_running and self._first_part >= 0 and done > 0
-        return (monotonic() - self._started) * (1 - self.part) / done if is_known else 0.0
+        done = self.job.part - self._first_part
+        is_known = self.job.is_running and self._first_part >= 0 and done > 0
+        return (monotonic() - self._started) * (1 - self.job.part) / done if is_known else 0.0
 
     def start(self, path: str | Path) -> None:
         """Index a file, or open its index; another one that is being indexed is cancelled."""
         self.clear()
-        self._started, self._first_part, self._first_count = monotonic(), -1.0, 0
+        self._started, self._first_part = monotonic(), -1.0
         try:
             folder = index_folder()
         except NoHomeError as error:
@@ -115,7 +93,7 @@ class FileIndex(QObject):
             self.ended.emit()
             return
         most_files, megabytes = self._preferences.index_count.value, self._preferences.index_megabytes.value
-        self._job.start_module(_MODULE, str(path), str(folder), str(most_files), str(megabytes << 20))
+        self.job.start_module(_MODULE, str(path), str(folder), str(most_files), str(megabytes << 20))
 
     def clear(self) -> None:
         """Stop indexing and close the index."""
@@ -125,20 +103,20 @@ class FileIndex(QObject):
     @Slot()
     def cancel(self) -> None:
         """Stop indexing; what is indexed stays, and the next start goes on with it."""
-        self._job.cancel()
+        self.job.cancel()
 
     @Slot()
     def _take_lines(self) -> None:
-        for line in self._job.take_lines():
+        for line in self.job.take_lines():
             said = json.loads(line)
             if "fault" in said:
                 self.fault = said["fault"]
                 continue
             self.game_count, self.path = said["games"], said["index"]
         self._open()
-        if self._first_part < 0 and self.part:
+        if self._first_part < 0 and self.job.part:
             # From here on it takes as long as games take.
-            self._started, self._first_part, self._first_count = monotonic(), self.part, self.game_count
+            self._started, self._first_part = monotonic(), self.job.part
         self.progressed.emit()
 
     def _open(self) -> str:
@@ -154,7 +132,7 @@ class FileIndex(QObject):
     def _end(self) -> None:
         self._take_lines()
         if not self.fault:
-            self.fault = f"The games are not indexed. {self._job.fault}" if self._job.fault else self._open()
+            self.fault = f"The games are not indexed. {self.job.fault}" if self.job.fault else self._open()
         self.ended.emit()
 
 
@@ -217,12 +195,13 @@ class Asking(QObject):
         super().__init__(parent)
         self.fields = fields
         self._document = document
-        self._listed_games = games
+        self.games = games
         self._parts = tuple(parts)
         self._draft: tuple[Part, ...] = ()
         self._rewritten: int | None = None
         self._listed: GameList | None = None
         self._names = ListedNames(GameList())
+        self.answered: Answered | None = None  # The last answer with its question.
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -264,18 +243,27 @@ class Asking(QObject):
         position = self._document.position
         return PawnsPart(position.pawns & position.white, position.pawns & position.black)
 
+    def _ask_soon(self) -> None:
+        self.changed.emit()
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the answer is that to the present question."""
+        return self.answered is not None and self.answered.question == self.question
+
     @property
     def emptied_by(self) -> Part | None:
-        """The part that leaves no game, where that is known."""
-        return None
+        """The part that leaves no game, where the answer is that to the present question."""
+        return self.answered.answer.emptied_by if self.answered is not None and self.is_current else None
 
-    def _ask_soon(self) -> None:
-        """Answer the question that is another one now."""
-        self.changed.emit()
+    @property
+    def listing(self) -> GameListing | None:
+        """The open games, None if there are none or positions are asked."""
+        return None if self.games is None else self.games.listing
 
     def names(self, field: str, text: str, most: int) -> tuple[tuple[str, int], ...]:
         """Return the commonest names in the open file that have all words of a text, with their numbers of games."""
-        listing = None if self._listed_games is None else self._listed_games.listing
+        listing = self.listing
         if listing is None:
             return ()
         if listing.games is not self._listed:
@@ -307,21 +295,21 @@ class Answered:
         return surplus
 
 
-def _answered(question: Question, collection: Collection, keep_going: KeepGoing) -> Answered | None:
-    """Answer a question from a collection as it is now; raises ``FileError``, also where that cannot be read."""
+def arrays_of(collection: Collection) -> tuple[StructureRows, GameColumns]:
+    """Return the structures and games of a collection as it is now; raises ``FileError`` if it cannot be read."""
     try:
-        rows, games = collection.rows(), collection.games()
+        return collection.rows(), collection.games()
     except CollectionError as error:
         raise FileError(str(error)) from None
+
+
+def _answered(question: Question, collection: Collection, keep_going: KeepGoing) -> Answered | None:
+    rows, games = arrays_of(collection)
     return Answered(question, answer(question, rows, games), rows, games) if keep_going() else None
 
 
 def _counted(part: StructurePart, collection: Collection, keep_going: KeepGoing) -> Score | None:
-    """Return the score of the games that have a structure; raises as ``_answered``."""
-    try:
-        rows, games = collection.rows(), collection.games()
-    except CollectionError as error:
-        raise FileError(str(error)) from None
+    rows, games = arrays_of(collection)
     found = spells(Question((part,)), rows, games)
     return Expectations(games).score(found.game) if keep_going() else None
 
@@ -347,7 +335,7 @@ class StructureCount(QObject):
     def file_name(self) -> str:
         """The name of the open file, empty unless it is indexed."""
         listing = self._games.listing
-        is_there = self._index.collection is not None and not self._index.is_running and not self._index.fault
+        is_there = self._index.collection is not None and not self._index.job.is_running and not self._index.fault
         return listing.path.name if listing is not None and listing.is_in_file and is_there else ""
 
     def ask(self, part: StructurePart) -> Score | None:
@@ -406,7 +394,6 @@ class Explorer(Asking):
     ) -> None:
         """Begin with the question that was ``kept``, and keep each new one; a text that cannot be read is the fault."""
         super().__init__(document, games, (PawnsPart(0, 0),), parent)
-        self._games = games
         self._kept = kept
         self.kept_fault = ""  # A sentence on why what was kept is not asked, empty where it is.
         try:
@@ -414,21 +401,20 @@ class Explorer(Asking):
         except FieldError as error:
             self.kept_fault = f"The question of last time is not asked, since it cannot be read. {error}"
         self.index = index
-        self.answered: Answered | None = None  # The last answer with its question.
         self.fault = ""  # A sentence on why there is no answer; empty otherwise.
         self.is_active = False  # Whether questions are answered.
         self._asked: Question | None = None
         self._is_stale = True
-        self._job: ThreadJob[Answered | None] = ThreadJob(self)
-        self._job.ended.connect(self._take_answer)
+        self.job: ThreadJob[Answered | None] = ThreadJob(self)
+        self.job.ended.connect(self._take_answer)
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._ask)
         self._again = QTimer(self, singleShot=True, interval=AGAIN)
         self._again.timeout.connect(self._ask_again)
         document.position_changed.connect(self._follow_board)
         index.cleared.connect(self._follow_file)
-        self.index.progressed.connect(self._follow_index)
-        self.index.ended.connect(self._ask_again)
+        index.progressed.connect(self._follow_index)
+        index.ended.connect(self._ask_again)
 
     # What is asked
 
@@ -478,32 +464,12 @@ class Explorer(Asking):
     @property
     def has_file(self) -> bool:
         """Whether a file of games is open, and not pasted games alone."""
-        return self._games.listing is not None and self._games.listing.is_in_file
-
-    @property
-    def has_pasted_games(self) -> bool:
-        """Whether the open games are in no file."""
-        return self._games.listing is not None and not self._games.listing.is_in_file
+        return self.listing is not None and self.listing.is_in_file
 
     @property
     def answer(self) -> Answer | None:
         """The answer to the last question that was answered."""
         return None if self.answered is None else self.answered.answer
-
-    @property
-    def is_current(self) -> bool:
-        """Whether the answer is that to the present question."""
-        return self.answered is not None and self.answered.question == self.question
-
-    @property
-    def emptied_by(self) -> Part | None:
-        """The part that leaves no game, where the answer is that to the present question."""
-        return self.answered.answer.emptied_by if self.answered is not None and self.is_current else None
-
-    @property
-    def is_running(self) -> bool:
-        """Whether an answer is being computed."""
-        return self._job.is_running
 
     @Slot()
     def begin(self) -> None:
@@ -515,13 +481,13 @@ class Explorer(Asking):
     def end(self) -> None:
         """Answer no further."""
         self.is_active = False
-        self._job.cancel()
+        self.job.cancel()
 
     @Slot()
     def _follow_file(self) -> None:
         if not self.is_active:
             return
-        self._job.cancel()
+        self.job.cancel()
         self.answered, self.fault, self._asked = None, "", None
         self.index.begin()
         self.changed.emit()
@@ -547,20 +513,20 @@ class Explorer(Asking):
     def _ask(self) -> None:
         """Answer the question, unless it is answered; after the one that is being answered."""
         collection = self.index.collection
-        if not self.is_active or not self.has_file or collection is None or self._job.is_running:
+        if not self.is_active or not self.has_file or collection is None or self.job.is_running:
             self.changed.emit()
             return
         question = self.question
         if question != self._asked or self._is_stale:
             self._asked, self._is_stale = question, False
-            self._job.start(partial(_answered, question, collection))
+            self.job.start(partial(_answered, question, collection))
         self.changed.emit()
 
     @Slot()
     def _take_answer(self) -> None:
-        self.fault = self._job.fault
-        if self._job.result is not None:
-            self.answered = self._job.result
+        self.fault = self.job.fault
+        if self.job.result is not None:
+            self.answered = self.job.result
         if self.question != self._asked or self._is_stale:
             self._ask_soon()
         self.changed.emit()

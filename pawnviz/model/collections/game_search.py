@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.question import GamePart, Question, spells
-from pawnviz.core.collections.store import CollectionError
-from pawnviz.model.collections.explorer import Asking, OpenFileIndex
+from pawnviz.core.collections.question import Question, spells
+from pawnviz.model.collections.explorer import Asking, OpenFileIndex, arrays_of
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.jobs import KeepGoing, ThreadJob
-from pawnviz.model.storage import FileError
 from pawnviz.override import plain_override
 
 if TYPE_CHECKING:
@@ -27,10 +25,7 @@ def _found(question: Question, collection: Collection, keep_going: KeepGoing) ->
     """Return for each indexed game the ply from which the question holds, -1 if never; raises ``FileError``."""
     import numpy
 
-    try:
-        rows, games = collection.rows(), collection.games()
-    except CollectionError as error:
-        raise FileError(str(error)) from None
+    rows, games = arrays_of(collection)
     plies = numpy.full(int(games.number.max(initial=0)), -1, numpy.int32)
     found = spells(question, rows, games)
     plies[games.number[found.game] - 1] = found.first
@@ -43,11 +38,10 @@ class GameSearch(Asking):
     These are asked in a thread, again while the index grows; until then no game is known to fit.
     """
 
-    filter_changed = Signal()  # ``game_parts`` or ``found`` are others.
+    filter_changed = Signal()  # The parts on games or ``found`` are others.
 
     def __init__(self, document: Document, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
         super().__init__(document, games, (), parent)
-        self._games = games
         self.index = index
         self.found: NDArray[Any] | None = None  # Whether each game fits by its index in the list, None for all.
         self._plies: NDArray[Any] | None = None  # For each game the ply from which it does.
@@ -62,11 +56,6 @@ class GameSearch(Asking):
         index.cleared.connect(self._follow_file)
 
     @property
-    def game_parts(self) -> tuple[GamePart, ...]:
-        """The parts that are asked of the list."""
-        return self.question.game_parts
-
-    @property
     def pawn_question(self) -> Question:
         """The parts that are asked of the index."""
         asked = self.question
@@ -76,7 +65,7 @@ class GameSearch(Asking):
     @property
     def is_waiting(self) -> bool:
         """Whether further games may be found by their pawns."""
-        return bool(self.pawn_question.parts) and not self.fault and (self._job.is_running or self.index.is_running)
+        return bool(self.pawn_question.parts) and not self.fault and (self._job.is_running or self.index.job.is_running)
 
     def ply_of(self, index: int) -> int:
         """Return the ply from which the question on pawns holds in a game, by its index; 0 if none is known."""
@@ -115,7 +104,7 @@ class GameSearch(Asking):
         if not question.parts:
             self._asked = self.found = self._plies = None
             return
-        listing = self._games.listing
+        listing = self.listing
         self._asked = question
         if question != before or self.found is None:
             self.found, self._plies = numpy.zeros(0, bool), None

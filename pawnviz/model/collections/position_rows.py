@@ -73,14 +73,14 @@ class PositionRows(QAbstractListModel):
         self._numbers: tuple[int, ...] = ()
         self._asked: tuple[tuple[str, ...], tuple[PositionPart, ...]] = ((), ())
         self._found: list[int] = []
-        self._faults: dict[int, str] = {}
+        self.faults: dict[int, str] = {}  # What is wrong with unreadable lines, by their numbers, as far as known.
         self._told_count = 0
-        self._checking: SliceJob[None] = SliceJob(self, _PIECE)
-        self._checking.progressed.connect(self._tell)
-        self._checking.ended.connect(self._tell)
-        self._search: SliceJob[None] = SliceJob(self, _PIECE)
-        self._search.progressed.connect(self.checked)
-        self._search.ended.connect(self.checked)
+        self.checking: SliceJob[None] = SliceJob(self, _PIECE)
+        self.checking.progressed.connect(self._tell)
+        self.checking.ended.connect(self._tell)
+        self.search: SliceJob[None] = SliceJob(self, _PIECE)
+        self.search.progressed.connect(self.checked)
+        self.search.ended.connect(self.checked)
 
     @Slot()
     def follow(self) -> None:
@@ -90,11 +90,11 @@ class PositionRows(QAbstractListModel):
             self.beginResetModel()
             self._file = file
             self._numbers = () if file is None else tuple(sorted(file.entries + file.others))
-            self._faults = dict.fromkeys(() if file is None else file.others, _NO_PLACEMENT)
-            self._told_count = len(self._faults)
+            self.faults = dict.fromkeys(() if file is None else file.others, _NO_PLACEMENT)
+            self._told_count = len(self.faults)
             self._find()
             self.endResetModel()
-            self._checking.start(self._check_lines())
+            self.checking.start(self._check_lines())
             self.checked.emit()
         elif self._found:
             self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
@@ -112,16 +112,6 @@ class PositionRows(QAbstractListModel):
     def is_filtered(self) -> bool:
         """Whether a question leaves some of the lines."""
         return self._asked != ((), ())
-
-    @property
-    def is_searching(self) -> bool:
-        """Whether further positions may be found."""
-        return self._search.is_running
-
-    @property
-    def fault(self) -> str:
-        """A sentence on why positions are not found, empty for none."""
-        return self._search.fault
 
     @Slot()
     def _ask(self) -> None:
@@ -142,7 +132,7 @@ class PositionRows(QAbstractListModel):
         """List the lines that have all words, and begin to look for those among them whose positions fit."""
         words, parts = self._asked
         file = self._file
-        self._search.cancel()
+        self.search.cancel()
         self._found = list(self._numbers)
         if file is None:
             return
@@ -150,7 +140,7 @@ class PositionRows(QAbstractListModel):
             self._found = [number for number in self._found if word in file.lines[number].casefold()]
         if parts:
             numbers, self._found = self._found, []
-            self._search.start(self._search_positions(file, numbers, parts))
+            self.search.start(self._search_positions(file, numbers, parts))
 
     def _search_positions(
         self, file: PositionFile, numbers: Sequence[int], parts: Sequence[PositionPart]
@@ -173,19 +163,9 @@ class PositionRows(QAbstractListModel):
                 self.endInsertRows()
             yield
 
-    @property
-    def broken_count(self) -> int:
-        """The number of unreadable lines, as far as they are known."""
-        return len(self._faults)
-
-    @property
-    def is_checking(self) -> bool:
-        """Whether there are unread lines."""
-        return self._checking.is_running
-
     def entry_at(self, row: int) -> int:
         """Return the entry of a row, ``NO_ENTRY`` for an unreadable line."""
-        if self._file is None or not 0 <= row < len(self._found) or self._found[row] in self._faults:
+        if self._file is None or not 0 <= row < len(self._found) or self._found[row] in self.faults:
             return NO_ENTRY
         return bisect_left(self._file.entries, self._found[row])
 
@@ -208,7 +188,7 @@ class PositionRows(QAbstractListModel):
         while 0 <= row < len(self._found):
             number = self._found[row]
             self._check(number)
-            if number not in self._faults:
+            if number not in self.faults:
                 return bisect_left(self._file.entries, number)
             row += step
         return NO_ENTRY
@@ -216,11 +196,11 @@ class PositionRows(QAbstractListModel):
     # Faults
 
     def _check(self, number: int) -> None:
-        if self._file is not None and number not in self._faults:
+        if self._file is not None and number not in self.faults:
             try:
                 self._file.position(bisect_left(self._file.entries, number))
             except FenError as error:
-                self._faults[number] = error.message
+                self.faults[number] = error.message
 
     def _check_lines(self) -> Generator[None, None, None]:
         for number in () if self._file is None else self._file.entries:
@@ -229,10 +209,10 @@ class PositionRows(QAbstractListModel):
 
     @Slot()
     def _tell(self) -> None:
-        if len(self._faults) != self._told_count or not self._checking.is_running:
-            if len(self._faults) != self._told_count and self._found:
+        if len(self.faults) != self._told_count or not self.checking.is_running:
+            if len(self.faults) != self._told_count and self._found:
                 self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
-            self._told_count = len(self._faults)
+            self._told_count = len(self.faults)
             self.checked.emit()
 
     # Rows
@@ -247,7 +227,7 @@ class PositionRows(QAbstractListModel):
         if self._file is None or not 0 <= row < len(self._found):
             return None
         number = self._found[row]
-        fault = self._faults.get(number)
+        fault = self.faults.get(number)
         line = shown(self._file.lines[number])
         if role == Qt.ItemDataRole.DisplayRole:
             if fault is not None:
@@ -276,8 +256,7 @@ class PositionRows(QAbstractListModel):
             return None
         white, black = position.pawns & position.white, position.pawns & position.black
         is_edited = entry in self._document.free.edited_entries
-        structure = _structure_of(white, black)
-        return PositionRow(entry + 1, is_edited, white, black, structure, advice(line), name(line))
+        return PositionRow(entry + 1, is_edited, white, black, _structure_of(white, black), advice(line), name(line))
 
     @override
     def flags(self, index: Index) -> Qt.ItemFlag:

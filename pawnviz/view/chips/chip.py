@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from pawnviz.core.collections.fields import RESULT_WORDS
 from pawnviz.core.collections.question import (
     ConditionPart,
     EcoPart,
@@ -35,7 +36,6 @@ from pawnviz.view.widgets.labels import plain_tip
 from pawnviz.view.widgets.theme import theme_of
 
 LONGEST: Final = 40  # The most characters of a chip.
-_RESULTS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "Drawn", "*": "Without a result"}
 _SIDES: Final = {"both": "These pawns", "white": "White’s pawns", "black": "Black’s pawns"}
 
 
@@ -78,7 +78,7 @@ def chip_text(part: Part) -> str:
             color = "" if part.color is None else " as White" if part.color else " as Black"
             return shortened(f"{part.name}{color}", LONGEST)
         case ResultPart():
-            return _RESULTS.get(part.result, part.result)
+            return RESULT_WORDS[part.result].capitalize()
         case EcoPart():
             return f"ECO {part.codes}"
         case EventPart():
@@ -150,12 +150,6 @@ class Chip(QAbstractButton):
         self.setAccessibleDescription("Enter edits it, Delete removes it")
         self._left = _SIDE if pictured_pawns(part) is None else _EDGE + PICTURE + _GAP  # The left end of the text.
         self.setToolTip(plain_tip(f"{part.text}\nClick or Enter: edit; the cross or Delete: remove"))
-
-    def mark_empty(self, empty: bool) -> None:
-        """Show whether no game is left because of this part."""
-        if empty != self.is_empty:
-            self.is_empty = empty
-            self.update()
 
     @override
     def sizeHint(self) -> QSize:

@@ -14,7 +14,7 @@ from pawnviz.core.collections.question import NamePart, Part, PatternPart, Pawns
 from pawnviz.model.collections.explorer import Asking
 from pawnviz.model.preferences import Preference
 from pawnviz.view.chips.chip import Chip, chip_text
-from pawnviz.view.chips.part_field import PartField, PawnsMenu, StructureMenu, StructuresMenu
+from pawnviz.view.chips.part_field import PartField, PartMenu, StructuresMenu, pawns_menu, structure_menu
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import WrappingRow
 
@@ -68,10 +68,9 @@ class ChipLine(QWidget):
         self._before_chips = QWidget(self.row)
         self._before_chips.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._before_chips.hide()
-        self._pawns_menu = PawnsMenu(self)
-        self._pawns_menu.chosen.connect(self._replace)
-        self._structure_menu = StructureMenu(flipped, self)
-        self._structure_menu.chosen.connect(self._replace)
+        self._menus: dict[type, PartMenu] = {PawnsPart: pawns_menu(self), StructurePart: structure_menu(flipped, self)}
+        for menu in self._menus.values():
+            menu.chosen.connect(self._replace)
         self.add_button = QToolButton()
         self.add_button.setText("+")
         self.add_button.setToolTip("Ask for more: layers, structures, patterns, conditions, of games players and years")
@@ -128,16 +127,12 @@ class ChipLine(QWidget):
         """Show the parts of the question, and which of them leaves no game."""
         parts = self._asking.parts
         focused = next((number for number, chip in enumerate(self.chips) if chip.hasFocus()), None)
-        if [chip.text() for chip in self.chips] != [chip_text(part) for part in parts] or self._is_placed_otherwise():
+        if [chip.text() for chip in self.chips] != [chip_text(part) for part in parts]:
             self._show_chips(parts, focused)
         for chip, part in zip(self.chips, parts, strict=True):
             chip.part = part
-        emptied_by = self._asking.emptied_by
-        for chip in self.chips:
-            chip.mark_empty(emptied_by is not None and emptied_by == chip.part)
-
-    def _is_placed_otherwise(self) -> bool:
-        return len(self.chips) != len(self._asking.parts)
+            chip.is_empty = part == self._asking.emptied_by
+            chip.update()
 
     def _show_chips(self, parts: Sequence[Part], focused: int | None) -> None:
         for chip in self.chips:
@@ -195,13 +190,8 @@ class ChipLine(QWidget):
         chip = self.chips[number]
         if isinstance(chip.part, PawnsPart | StructurePart):
             self._replaced = number
-            menu: PawnsMenu | StructureMenu
-            if isinstance(chip.part, PawnsPart):
-                menu = self._pawns_menu
-                menu.show_part(chip.part)
-            else:
-                menu = self._structure_menu
-                menu.show_part(chip.part)
+            menu = self._menus[type(chip.part)]
+            menu.show_part(chip.part)
             menu.popup(chip.mapToGlobal(QPoint(0, chip.height())))
             return
         if isinstance(chip.part, PatternPart) and self._draws:
@@ -215,7 +205,6 @@ class ChipLine(QWidget):
 
     @Slot(object)
     def _replace(self, part: PawnsPart | StructurePart) -> None:
-        """Ask for the pawns or the structure otherwise."""
         parts = enumerate(self._asking.parts)
         self._asking.set_parts(part if number == self._replaced else each for number, each in parts)
 

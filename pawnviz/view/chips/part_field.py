@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QFocusEvent, QHideEvent, QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -30,9 +30,8 @@ from pawnviz.override import override
 from pawnviz.view.chips.chip import PICTURE, chip_text, part_picture
 from pawnviz.view.formula.edit import POPUP_WIDTH, WordDelegate, WordModel
 from pawnviz.view.widgets.fields import SearchField
+from pawnviz.view.widgets.rows import Index
 from pawnviz.view.widgets.theme import theme_of
-
-Index = QModelIndex | QPersistentModelIndex
 
 _PICTURED: Final = ("structure:", "pattern:")
 _SPACE: Final = 6  # The room left of a picture.
@@ -177,11 +176,6 @@ class PartField(SearchField):
         if not is_value:
             self.offer()
 
-    def _move(self, step: int) -> None:
-        row, count = self.offer_list.currentIndex().row(), self._model.rowCount()
-        row = min(max(row + step, 0), count - 1)
-        self.offer_list.setCurrentIndex(self._model.index(row, 0))
-
     # Not left to the list, so that no key goes on to the window, whichever of both the system gives it to.
     @override
     def event(self, event: QEvent) -> bool:
@@ -198,7 +192,8 @@ class PartField(SearchField):
             if is_taken:
                 self._write(str(current.data()))
             elif key in _STEPS:
-                self._move(_STEPS[Qt.Key(key)])
+                row = min(max(current.row() + _STEPS[Qt.Key(key)], 0), self._model.rowCount() - 1)
+                self.offer_list.setCurrentIndex(self._model.index(row, 0))
             else:
                 self.offer_list.hide()
         return True
@@ -225,6 +220,8 @@ class PartField(SearchField):
 
 
 _SIDES: Final = (("both", "&Both sides’ pawns"), ("white", "&White’s pawns"), ("black", "B&lack’s pawns"))
+_COLORS: Final = ((True, "Of &White"), (False, "Of &Black"), (None, "Of &either color"))
+_SWITCH: Final = object()  # In place of a value, for a field that is true or false.
 _FURTHER: Final = (
     ("mirrored", "&Mirrored too, a-file for h-file"),
     ("either_color", "&Either color, with the board turned"),
@@ -238,45 +235,74 @@ _APART: Final = (
 )
 
 
-class PawnsMenu(QMenu):
-    """The choices of a part about pawns."""
+class PartMenu(QMenu):
+    """The choices of a part: the values of its fields, and switches."""
 
     chosen = Signal(object)  # Another part is chosen; carries it.
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._part = PawnsPart(0, 0)
+        self._part: PawnsPart | StructurePart = PawnsPart(0, 0)
         self._choices: list[tuple[QAction, str, Any]] = []
-        self.setAccessibleName("Pawns")
-        for sides, title in _SIDES:
-            self._add(self, title, "sides", sides)
-        self.addSeparator()
-        for field, title in _FURTHER:
-            self._add(self, title, field, None)
-        apart = self.addMenu("&Similar ones")
-        for most, title in enumerate(_APART):
-            self._add(apart, title, "at_most", most)
+        self.setAccessibleName(name)
 
-    def _add(self, menu: QMenu, title: str, field: str, value: Any) -> None:
-        """Add a choice of a field's value, or with None a switch."""
+    def add_choice(self, menu: QMenu, title: str, field: str, value: Any = _SWITCH) -> None:
+        """Add a choice of a field's value to this menu or one below it, or a switch."""
         action = menu.addAction(title)
         action.setCheckable(True)
         action.triggered.connect(self._choose)
         self._choices.append((action, field, value))
 
-    def show_part(self, part: PawnsPart) -> None:
-        """Check the choices of a part."""
+    def show_part(self, part: PawnsPart | StructurePart) -> None:
+        """Check the choices of a part, and enable those that change it."""
         self._part = part
         for action, field, value in self._choices:
             current = getattr(part, field)
-            action.setChecked(current if value is None else current == value)
+            action.setChecked(current if value is _SWITCH else current == value)
+            action.setEnabled(_can_change(part, field))
 
     @Slot()
     def _choose(self) -> None:
         sender = self.sender()
         field, value = next((field, value) for action, field, value in self._choices if action is sender)
-        changes: dict[str, Any] = {field: not getattr(self._part, field) if value is None else value}
+        changes: dict[str, Any] = {field: not getattr(self._part, field) if value is _SWITCH else value}
         self.chosen.emit(replace(self._part, **changes))
+
+
+def _can_change(part: PawnsPart | StructurePart, field: str) -> bool:
+    """Return whether a field can have another value; a structure that both colors have alike has no owner."""
+    if isinstance(part, PawnsPart):
+        return True
+    if field == "color":
+        return not known_structures().structures[part.identifier].mutual
+    return any(named.leading for named in replace(part, wide=False).rules)
+
+
+def pawns_menu(parent: QWidget) -> PartMenu:
+    """Return the menu of a part about pawns."""
+    menu = PartMenu("Pawns", parent)
+    for sides, title in _SIDES:
+        menu.add_choice(menu, title, "sides", sides)
+    menu.addSeparator()
+    for field, title in _FURTHER:
+        menu.add_choice(menu, title, field)
+    apart = menu.addMenu("&Similar ones")
+    for most, title in enumerate(_APART):
+        menu.add_choice(apart, title, "at_most", most)
+    return menu
+
+
+def structure_menu(flipped: Preference[bool], parent: QWidget) -> PartMenu:
+    """Return the menu of a part about a structure: whose it is, under which names, and others in its place."""
+    menu = PartMenu("Structure", parent)
+    for color, title in _COLORS:
+        menu.add_choice(menu, title, "color", color)
+    menu.add_choice(menu, "Also under more &specific names", "wide")
+    menu.addSeparator()
+    others = StructuresMenu("A&nother structure", flipped, menu)
+    others.chosen.connect(menu.chosen)
+    menu.addMenu(others)
+    return menu
 
 
 class _PictureStyle(QProxyStyle):
@@ -325,7 +351,6 @@ class StructuresMenu(QMenu):
 
     @Slot()
     def _draw(self) -> None:
-        """Draw the pictures of the family that is opened."""
         menu = self.sender()
         if isinstance(menu, QMenu):
             for action in menu.actions():
@@ -336,47 +361,3 @@ class StructuresMenu(QMenu):
         sender = self.sender()
         if isinstance(sender, QAction):
             self.chosen.emit(sender.data())
-
-
-_COLORS: Final = ((True, "Of &White"), (False, "Of &Black"), (None, "Of &either color"))
-
-
-class StructureMenu(QMenu):
-    """The choices of a part about a structure: whose it is, under which names, and others in its place."""
-
-    chosen = Signal(object)  # Another part is chosen; carries it.
-
-    def __init__(self, flipped: Preference[bool], parent: QWidget) -> None:
-        super().__init__(parent)
-        self._part = StructurePart("carlsbad")
-        self.setAccessibleName("Structure")
-        for color, title in _COLORS:
-            action = self.addAction(title)
-            action.setCheckable(True)
-            action.setData(color)
-            action.triggered.connect(self._choose)
-        self._colors = self.actions()
-        self._wide = self.addAction("Also under more &specific names")
-        self._wide.setCheckable(True)
-        self._wide.triggered.connect(self._choose)
-        self.addSeparator()
-        others = StructuresMenu("A&nother structure", flipped, self)
-        others.chosen.connect(self.chosen)
-        self.addMenu(others)
-
-    def show_part(self, part: StructurePart) -> None:
-        """Check the choices of a part; whose it is can be changed unless it belongs to both colors alike."""
-        self._part = part
-        self._wide.setChecked(part.wide)
-        self._wide.setEnabled(any(named.leading for named in replace(part, wide=False).rules))
-        for action in self._colors:
-            action.setChecked(action.data() == part.color)
-            action.setEnabled(not known_structures().structures[part.identifier].mutual)
-
-    @Slot()
-    def _choose(self) -> None:
-        sender = self.sender()
-        if sender is self._wide:
-            self.chosen.emit(replace(self._part, wide=self._wide.isChecked()))
-        elif isinstance(sender, QAction):
-            self.chosen.emit(replace(self._part, color=sender.data()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QWidget
 
@@ -12,18 +12,15 @@ from pawnviz.core.collections.answer import games_text, model_games
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_label, section_title
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.rows import RowTable
+from pawnviz.view.widgets.rows import Index, RowTable
 
 if TYPE_CHECKING:
-    import numpy
     from numpy.typing import NDArray
     from PySide6.QtCore import QObject
 
     from pawnviz.core.collections.answer import Answer
     from pawnviz.core.collections.arrays import GameColumns
     from pawnviz.model.collections.explorer import Answered
-
-Index = QModelIndex | QPersistentModelIndex
 
 _ROOT: Final = QModelIndex()
 _HEADINGS: Final = ("", "White", "Elo", "Black", "Elo", "Year", "Result", "From", "Moves")
@@ -43,11 +40,6 @@ _NARROW: Final = 36  # The width in letters below which ratings and lengths are 
 _TEXTS: Final = ("★", "Wxxxxxxxxxxxxx, W", "2700", "Wxxxxxxxxxxxxx, W", "2700", "2026", "½–½", "from", "moves")
 
 
-def move_number(ply: int) -> str:
-    """Return a position as the number of the move that leads on from it: ``14.`` or ``14…``."""
-    return f"{ply // 2 + 1}{'…' if ply % 2 else '.'}"
-
-
 class MatchingGamesModel(QAbstractTableModel):
     """A row for each game of an answer: model games first, then the stronger ones, until the rows are sorted."""
 
@@ -55,13 +47,13 @@ class MatchingGamesModel(QAbstractTableModel):
         super().__init__(parent)
         self._answer: Answer | None = None
         self._games: GameColumns | None = None
-        self._order: NDArray[numpy.intp] | list[int] = []
+        self._order: NDArray[Any] | list[int] = []
         self._models: frozenset[int] = frozenset()
         self._sorted_by: tuple[int, bool] | None = None
-        self._chosen: NDArray[numpy.intp] | None = None
+        self._chosen: NDArray[Any] | None = None
         self.won: int | None = None  # White's half points in the model games, the usual ones for None.
 
-    def show_answer(self, answered: Answered | None, chosen: NDArray[numpy.intp] | None = None) -> None:
+    def show_answer(self, answered: Answered | None, chosen: NDArray[Any] | None = None) -> None:
         """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
         self.beginResetModel()
         self._answer, self._games = (None, None) if answered is None else (answered.answer, answered.games)
@@ -160,7 +152,7 @@ class MatchingGamesModel(QAbstractTableModel):
         if column == _RESULT:
             return _RESULTS.get(int(games.result[game]), "*")
         if column == _FROM:
-            return move_number(first)
+            return f"{first // 2 + 1}{'…' if first % 2 else '.'}"
         if column == _LENGTH:
             return str((end - first + 1) // 2)
         number = {_WHITE_ELO: games.white_elo, _BLACK_ELO: games.black_elo, _YEAR: games.year}[column][game]
@@ -256,7 +248,7 @@ class GamesPart(QWidget):
     def _show_all(self) -> None:
         self.show_games(None)
 
-    def show_games(self, chosen: NDArray[numpy.intp] | None) -> None:
+    def show_games(self, chosen: NDArray[Any] | None) -> None:
         """Show games by their places among the spells alone, or with None all."""
         text = ""
         if chosen is not None and self._answered is not None:

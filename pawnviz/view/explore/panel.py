@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
-from pawnviz.core.collections.answer import FEWEST, games_text, goes_by_move, position_after
+from pawnviz.core.collections.answer import FEWEST, games_text, position_after
 from pawnviz.core.collections.fields import structures_of_word
 from pawnviz.core.collections.question import NamePart, PawnsPart, StructurePart
 from pawnviz.core.structures.table import leading_structures
@@ -19,7 +19,7 @@ from pawnviz.model.collections.piece_heat import MoveCache
 from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.chips.chip import chip_text
+from pawnviz.view.chips.chip import chip_text, pictured_pawns
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.explore.matching_games import GamesPart
 from pawnviz.view.explore.pattern import PatternBar, PatternDrawing, PiecesPage
@@ -30,7 +30,6 @@ from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
 from pawnviz.view.widgets.page import FoldSection
 
 if TYPE_CHECKING:
-    import numpy
     from numpy.typing import NDArray
 
     from pawnviz.core.collections.answer import Answer
@@ -41,8 +40,7 @@ _NO_FILE: Final = (
     "No file of games is open. Open one in PGN, or the sample games, and this page shows for the pawns on the board "
     "which moves came next, how the games ended, and which games they are."
 )
-
-
+_PASTED: Final = "The pasted games are in no file; save them in Games, and they are explored."
 _MOVES: Final = "Moves that ended it; a click goes on:"
 _NO_MOVES: Final = "No pawn move ended it: all these games end with it."
 _OTHER_PAWNS: Final = "The board has other pawns: a row shows those of the games, a double click sets them up."
@@ -51,24 +49,13 @@ _FURTHER_SQUARES: Final = 2  # The number of squares by which similar pawns may 
 _MOST_SQUARES: Final = 4  # The most squares by which they may differ.
 
 
-def _nowhere(word: str) -> str:
-    """Return why a word leaves no game, and the structure that may be meant."""
-    text = f"No game is left: “{shortened(word)}” stands in no name of a player or event, opening, year or result."
-    structure = next(iter(structures_of_word(word)), None)
-    return text if structure is None else f"{text} For {structure.about} ask {structure.text}."
-
-
 class ExplorePanel(QWidget):
     """The question as chips, and below it its answer in one column that scrolls, with parts that fold.
 
     The moves that came next are shown on the board too, whose layers are asleep meanwhile.
     """
 
-    open_wanted = Signal()  # A file of games is to be chosen.
-    samples_wanted = Signal()  # The sample games are to be opened.
-    game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
     left = Signal()  # The focus belongs back on the board.
-    structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
     message = Signal(str)  # A sentence for the status line.
 
     def __init__(self, explorer: Explorer, document: Document, board: BoardView) -> None:
@@ -107,22 +94,18 @@ class ExplorePanel(QWidget):
         self._explorer.changed.connect(self._follow)
         self._document.position_changed.connect(self._follow_board)
         self.chips.left.connect(self.left)
-        self.chips.finished.connect(self._go_to_moves)
+        self.chips.finished.connect(self.moves.setFocus)
         self.chips.drawing_wanted.connect(self.pattern_bar.begin)
         self.pattern_bar.left.connect(self.chips.take_focus)
-        self.pattern_bar.structure_wanted.connect(self.structure_wanted)
         self.drawing.changed.connect(self._show_arrows)
         self.moves.shown_changed.connect(self._preview)
         self.moves.chosen.connect(self._go_on)
         self.moves.clicked_once.connect(self._go_on_by_move)
         self.moves.left.connect(self.left)
         self.moves.selectionModel().currentChanged.connect(self._scroll_to_move)
-        self.games.game_wanted.connect(self.game_wanted)
         self.led_to.games_wanted.connect(self._show_games)
         self.sayings.wanted.connect(self._begin_trial)
         self.pieces.wanted.connect(self._replay)
-        self.open_button.clicked.connect(self.open_wanted)
-        self.samples_button.clicked.connect(self.samples_wanted)
         self.cancel_button.clicked.connect(self._cancel)
         self.step_button.clicked.connect(self._ask_for_more)
 
@@ -164,11 +147,6 @@ class ExplorePanel(QWidget):
         else:
             self.open_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @Slot()
-    def _go_to_moves(self) -> None:
-        """Move the focus to the answer: the moves that came next."""
-        self.moves.setFocus(Qt.FocusReason.OtherFocusReason)
-
     @Slot(QModelIndex)
     def _scroll_to_move(self, index: QModelIndex) -> None:
         """Scroll the column to the current row: the table itself is as high as its rows."""
@@ -188,9 +166,9 @@ class ExplorePanel(QWidget):
     def _follow(self) -> None:
         explorer, index = self._explorer, self._explorer.index
         answer = explorer.answer if explorer.has_file else None
-        is_indexing = explorer.has_file and index.is_running
+        is_indexing = explorer.has_file and index.job.is_running
         self.progress.setVisible(is_indexing)
-        self.progress.setValue(int(index.part * self.progress.maximum()))
+        self.progress.setValue(int(index.job.part * self.progress.maximum()))
         self.cancel_button.setVisible(is_indexing)
         for button in (self.open_button, self.samples_button):
             button.setVisible(not explorer.has_file)
@@ -213,17 +191,15 @@ class ExplorePanel(QWidget):
 
     def _state_text(self, answer: Answer | None, *, is_indexing: bool) -> str:
         explorer, index = self._explorer, self._explorer.index
-        if explorer.has_pasted_games:
-            return "The pasted games are in no file; save them in Games, and they are explored."
         if not explorer.has_file:
-            return _NO_FILE
+            return _NO_FILE if explorer.listing is None else _PASTED
         if is_indexing:
             count = "" if explorer.answered is None else f": {games_text(len(explorer.answered.games))} so far"
             seconds = round(index.seconds_left)
             left = f", about {count_text(seconds, 'second')} left" if seconds > 1 else ""
             return f"Indexing the file{count}{left}"
         if answer is None:
-            return "Asking…" if explorer.is_running or explorer.index.collection is not None else ""
+            return "Asking…" if explorer.job.is_running or index.collection is not None else ""
         if answer.score.games >= FEWEST:
             return ""
         if answer.score.games:
@@ -232,7 +208,12 @@ class ExplorePanel(QWidget):
             has_step = self._step(answer) is not None
             return f"No game of the file has these pawns{'.' if has_step else ' or similar ones. Edit the board.'}"
         if isinstance(answer.emptied_by, NamePart):
-            return _nowhere(answer.emptied_by.name)
+            word = answer.emptied_by.name
+            text = f"“{shortened(word)}” stands in no name of a player or event, opening, year or result."
+            meant = next(
+                (f" For {structure.about} ask {structure.text}." for structure in structures_of_word(word)), ""
+            )
+            return f"No game is left: {text}{meant}"
         if answer.emptied_by is not None:
             return f"No game is left: “{chip_text(answer.emptied_by)}” leaves none of those with the parts before it."
         return "No game of the file fits."
@@ -268,16 +249,15 @@ class ExplorePanel(QWidget):
     def _show_answer(self) -> None:
         answer = self._shown
         answered = self._explorer.answered if answer is not None else None
-        self._show_arrows()
         self.moves.show_moves(*((answer.next, answer.kept) if answer is not None else ((),)))
         collection = self._explorer.index.collection
         if collection is not self._collection:
-            self._collection, self._move_cache = collection, None if collection is None else MoveCache(collection)
+            self._collection = collection
+            self._move_cache = None if collection is None else MoveCache(collection.game_text)
         self.games_part.show_answer(answered)
         self.led_to.show_answer(answered)
         self.pieces.ask()
-        self._show_name()
-        self._show_note()
+        self._follow_board()
 
     @Slot()
     def _follow_board(self) -> None:
@@ -292,15 +272,14 @@ class ExplorePanel(QWidget):
         if answer is None or not answer.score.games:
             return
         # Not of the chips alone: a structure that is being written takes the place of the pawns.
-        pawns = next((part for part in self._explorer.question.parts if isinstance(part, PawnsPart)), None)
+        parts = self._explorer.question.parts
+        pawns = next((part for part in parts if isinstance(part, PawnsPart)), None)
         if pawns is None:
-            structure = next((part for part in self._explorer.question.parts if isinstance(part, StructurePart)), None)
+            structure = next((part for part in parts if isinstance(part, StructurePart)), None)
             self.heading.show_answer(answer, "" if structure is None else chip_text(structure), (0, 0))
             return
         found = leading_structures(self._document.position.sides()[0]) if pawns.sides == "both" else ()
-        name = found[0].heading if found else ""
-        white, black = pawns.white if pawns.sides != "black" else 0, pawns.black if pawns.sides != "white" else 0
-        self.heading.show_answer(answer, name, (white, black))
+        self.heading.show_answer(answer, found[0].heading if found else "", pictured_pawns(pawns) or (0, 0))
 
     def _show_note(self) -> None:
         """Say which moves the table has, and of pawns that are shown without pieces why."""
@@ -309,7 +288,7 @@ class ExplorePanel(QWidget):
             text = _NO_MOVES
         elif not fits:
             text = _OTHER_PAWNS
-        elif move is not None and not goes_by_move(self._document.position, move):
+        elif move is not None and not move.move.is_possible(self._document.position):
             text = _NO_WAY
         else:
             text = _MOVES
@@ -318,14 +297,14 @@ class ExplorePanel(QWidget):
     # The parts of the answer
 
     @Slot(object)
-    def _show_games(self, places: NDArray[numpy.intp]) -> None:
+    def _show_games(self, places: NDArray[Any]) -> None:
         self.games_part.show_games(places)
         self.area.ensureWidgetVisible(self.games_part)
 
     @Slot()
     def _replay(self) -> None:
         if self._shown is None or self._move_cache is None:
-            self.pieces.heat.stop()
+            self.pieces.stop()
         else:
             spells = self._shown.spells
             self.pieces.begin(self._move_cache, spells.game, spells.first, spells.end)
@@ -357,7 +336,7 @@ class ExplorePanel(QWidget):
         super().hideEvent(event)
         self._board.state.set_next_moves(())
         self._board.pictures.set_asleep(False)
-        self.pattern_bar.end()
+        self.drawing.end()
 
     @Slot()
     def _preview(self) -> None:
@@ -370,8 +349,8 @@ class ExplorePanel(QWidget):
     @Slot()
     def _go_on_by_move(self) -> None:
         """Go on where the move can be made on the board: pawns in place of its pieces need a double click or Enter."""
-        move, fits = self.moves.current_row, self._explorer.fits_board
-        if move is not None and goes_by_move(self._document.position, move, fits=fits):
+        move = self.moves.current_row
+        if move is not None and self._explorer.fits_board and move.move.is_possible(self._document.position):
             self.moves.has_gone_on = True
             self._go_on()
 
@@ -383,7 +362,7 @@ class ExplorePanel(QWidget):
         self.moves.end()
         subject = self._document.subject
         fits = self._explorer.fits_board
-        is_move = goes_by_move(self._document.position, move, fits=fits)
+        is_move = fits and move.move.is_possible(self._document.position)
         after = position_after(self._document.position, move, fits=fits)
         where = f"{'its position' if is_move else 'the pawns alone'} after {move.move.text}"
         if subject.takes_edits and not self._document.free.path:

@@ -130,9 +130,10 @@ class PiecesPage(QWidget):
         self.legend = HeatLegend()
         self.result = MessageLabel()
         self._group = QButtonGroup(self)
-        self._piece = 0
+        self.piece = 0  # The number of the chosen one in ``PIECES``, 0 for none.
         self._set_up()
-        self.heat.changed.connect(self._follow)
+        self.heat.progressed.connect(self._follow)
+        self.heat.ended.connect(self._follow)
         self._group.idClicked.connect(self._choose)
         self._follow()
 
@@ -164,11 +165,6 @@ class PiecesPage(QWidget):
 
     # The piece
 
-    @property
-    def piece(self) -> int:
-        """The number of the chosen piece in ``PIECES``, 0 for none."""
-        return self._piece
-
     @Slot(int, int)
     def _step(self, columns: int, rows: int) -> None:
         """Move the focus to another piece: Qt has one stop of the Tab key for all of them, and no arrow keys."""
@@ -180,34 +176,40 @@ class PiecesPage(QWidget):
 
     @Slot(int)
     def _choose(self, piece: int) -> None:
-        self._piece = piece if self.buttons[piece].isChecked() else 0
+        self.piece = piece if self.buttons[piece].isChecked() else 0
         for number, button in self.buttons.items():
-            button.setChecked(number == self._piece)
+            button.setChecked(number == self.piece)
         self.ask()
 
     def ask(self) -> None:
         """Ask for the games of the chosen piece anew, while the page is visible."""
-        if self._piece and self.isVisible():
+        if self.piece and self.isVisible():
             self.wanted.emit()
         else:
-            self.heat.stop()
+            self.stop()
+
+    def stop(self) -> None:
+        """Show no squares."""
+        self.heat.cancel()
+        self._follow()
 
     def begin(self, moves: MoveCache, games: NDArray[Any], first: NDArray[Any], end: NDArray[Any]) -> None:
         """Replay the spells of an answer, arrays of the shape ``(spells,)``."""
-        if self._piece:
-            self.heat.start(moves, games, first, end, self._piece)
+        if self.piece:
+            self.heat.replay(moves, games, first, end, self.piece)
+            self._follow()
 
     @Slot()
     def _follow(self) -> None:
         heat, fault = self.heat.heat, self.heat.fault
         shares = () if heat is None else tuple(heat.shares.tolist())
         is_anywhere = max(shares, default=0) >= LEAST_SHARE
-        marks = HeatMarks(self._piece <= 6, shares) if self._piece and is_anywhere else None
+        marks = HeatMarks(self.piece <= 6, shares) if self.piece and is_anywhere else None
         self._state.set_heat(marks)
         self.legend.show_heat(marks)
         if fault:
             self.result.show_message(fault, is_error=True)
-        elif not self._piece:
+        elif not self.piece:
             self.result.show_message("Choose a piece: its squares in these games are shown on the board.")
         elif heat is not None:
             self.result.show_message(self._sentences(shares, heat.games))
@@ -234,7 +236,7 @@ class PiecesPage(QWidget):
 
     @override
     def hideEvent(self, event: QEvent) -> None:
-        self.heat.stop()
+        self.stop()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -282,8 +284,9 @@ class PatternDrawing(QObject):
             self._board.installEventFilter(self)
         self.set_text(text)
 
+    @Slot()
     def end(self) -> None:
-        """Give the board its mouse back."""
+        """Give the board its mouse back; the pattern stays asked."""
         if self.is_active:
             self.is_active = False
             self._board.removeEventFilter(self)
@@ -354,7 +357,6 @@ class PatternDrawing(QObject):
         return geometry.column(column) if point.y() > board.bottom() and 0 <= column < 8 else None
 
     def _change(self, change: Callable[[str], str]) -> None:
-        """Change the pattern, unless its text is faulty."""
         with suppress(FormulaError):
             self.set_text(change(self.text))
 
@@ -399,9 +401,9 @@ class PatternBar(QWidget):
         grid.addWidget(self.message, 2, 0, 1, 3)
         self.hide()
         self.field.textEdited.connect(drawing.set_text)
-        self.field.returnPressed.connect(self.end)
+        self.field.returnPressed.connect(drawing.end)
         self.board_button.clicked.connect(drawing.take_board)
-        self.done_button.clicked.connect(self.end)
+        self.done_button.clicked.connect(drawing.end)
         self.keep_button.clicked.connect(self._keep)
         self.name_field.returnPressed.connect(self._keep)
         drawing.changed.connect(self._follow)
@@ -415,22 +417,16 @@ class PatternBar(QWidget):
         self.show()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    @Slot()
-    def end(self) -> None:
-        """End drawing; the pattern stays asked."""
-        self._drawing.end()
-
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.end()
+            self._drawing.end()
             self.left.emit()
         else:
             super().keyPressEvent(event)
 
     @Slot()
     def _follow(self) -> None:
-        """Show the pattern and ask for it."""
         drawing = self._drawing
         self.setVisible(drawing.is_active)
         if not drawing.is_active:
@@ -475,7 +471,7 @@ class PatternBar(QWidget):
         A pattern that is asked mirrored too stays, since a structure is not asked so.
         """
         parts = self._explorer.parts
-        self.end()
+        self._drawing.end()
         for place, part in enumerate(parts):
             if isinstance(part, PatternPart) and part.pattern == self._asked and not part.mirrored:
                 named = StructurePart(structure, None if part.either_color else True)

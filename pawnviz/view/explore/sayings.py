@@ -105,10 +105,9 @@ class TrialPlot(TipView):
     @plain_override
     def tip_at(self, x: float, y: float) -> str:
         points = self.trial.points if self.trial is not None else ()
-        for number, point in enumerate(points):
-            if self.point_rect(number).left() <= x < self.point_rect(number).right():
-                return point_words(point)
-        return ""
+        rects = map(self.point_rect, range(len(points)))
+        found = (point for point, rect in zip(points, rects, strict=True) if rect.left() <= x < rect.right())
+        return next(map(point_words, found), "")
 
     # Painting
 
@@ -131,10 +130,8 @@ class TrialPlot(TipView):
                     painter.drawLine(QPointF(middle - 5, y), QPointF(middle + 5, y))
                 painter.setBrush(QColor(theme.link if is_clear else theme.base))
                 painter.drawEllipse(QPointF(middle, self._y(100 * point.mean)), _RADIUS, _RADIUS)
-                painter.setPen(QColor(theme.text))
                 line = self.fontMetrics().height()
-                texts = (f"{_amount(point)} more", f"{point.games:,}")
-                for row, text in enumerate(texts):
+                for row, text in enumerate((f"{_amount(point)} more", f"{point.games:,}")):
                     place = QRectF(rect.left(), self._bottom + 6 + row * line, rect.width(), line)
                     painter.setPen(QColor(theme.muted_text if row else theme.text))
                     painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
@@ -174,33 +171,6 @@ def point_words(point: Point) -> str:
     return f"{_amount(point)} more: {percent_text(100 * point.mean)}, 95 % between {low} and {high}, {games}"
 
 
-class _Introduction(QWidget):
-    """What a trial does, with a button for each of a few examples."""
-
-    chosen = Signal(str)  # Carries the title of the example that is to be tested.
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.group = QButtonGroup(self)
-        row = WrappingRow()
-        for title in _EXAMPLES:
-            self.group.addButton(QPushButton(title))
-        row.set_parts(list(self.group.buttons()))
-        column_of(
-            plain_label(_QUESTION, bold=True, wrapped=True),
-            plain_label(_ABOUT, wrapped=True),
-            row,
-            parent=self,
-            margins=(0, 4, 0, 8),
-            spacing=8,
-        )
-        self.group.buttonClicked.connect(self._choose)
-
-    @Slot(QAbstractButton)
-    def _choose(self, button: QAbstractButton) -> None:
-        self.chosen.emit(button.text())
-
-
 class SayingPage(QWidget):
     """A field for a number, a layer, a formula or a condition, and the plot of its trial over all rated games."""
 
@@ -216,17 +186,19 @@ class SayingPage(QWidget):
         self.test_button = QPushButton("&Test")
         self.progress = QProgressBar()
         self.result = MessageLabel()
-        self.introduction = _Introduction()
+        self.introduction = QWidget()
+        self.examples = QButtonGroup(self)
         self.plot = TrialPlot()
         self.count = MessageLabel(muted=True)
         self.method_button = FoldButton("How a saying is tested", "The games, the measure, and the interval")
         self.method = MessageLabel(muted=True)
         self._saying: Saying | None = None
         self._set_up()
-        self.trial.changed.connect(self._follow)
+        self.trial.progressed.connect(self._follow)
+        self.trial.ended.connect(self._follow)
         self.test_button.clicked.connect(self._test_or_stop)
         self.field.returnPressed.connect(self._test)
-        self.introduction.chosen.connect(self._test_example)
+        self.examples.buttonClicked.connect(self._test_example)
         self.field.textEdited.connect(self._forget_error)
         self.whole_game.toggled.connect(self.move_box.setDisabled)
         self._follow()
@@ -255,6 +227,12 @@ class SayingPage(QWidget):
         self.method.setText("\n".join(METHOD))
         self.method.hide()
         self.method_button.toggled.connect(self.method.setVisible)
+        for title in _EXAMPLES:
+            self.examples.addButton(QPushButton(title))
+        examples = WrappingRow()
+        examples.set_parts(list(self.examples.buttons()))
+        question, about = plain_label(_QUESTION, bold=True, wrapped=True), plain_label(_ABOUT, wrapped=True)
+        column_of(question, about, examples, parent=self.introduction, margins=(0, 4, 0, 8), spacing=8)
         choices = WrappingRow()
         choices.set_parts([self.move_box, self.whole_game, self.equal_material])
         column_of(
@@ -275,7 +253,8 @@ class SayingPage(QWidget):
     @Slot()
     def _test_or_stop(self) -> None:
         if self.trial.is_running:
-            self.trial.stop()
+            self.trial.cancel()
+            self._follow()
         else:
             self._test()
 
@@ -293,16 +272,17 @@ class SayingPage(QWidget):
             return
         self.wanted.emit()
 
-    @Slot(str)
-    def _test_example(self, title: str) -> None:
-        self.field.setText(title)
+    @Slot(QAbstractButton)
+    def _test_example(self, button: QAbstractButton) -> None:
+        self.field.setText(button.text())
         self._test()
 
     def begin(self, moves: MoveCache, surplus: NDArray[Any]) -> None:
-        """Begin the trial that is wanted; the arguments are those of ``SayingTrial.start``."""
+        """Begin the trial that is wanted; the arguments are those of ``SayingTrial.test``."""
         if self._saying is not None:
             ply = None if self.whole_game.isChecked() else 2 * self.move_box.value()
-            self.trial.start(moves, surplus, self._saying, ply, equal_material=self.equal_material.isChecked())
+            self.trial.test(moves, surplus, self._saying, ply, equal_material=self.equal_material.isChecked())
+            self._follow()
 
     @Slot()
     def _forget_error(self) -> None:
@@ -311,7 +291,7 @@ class SayingPage(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        is_running, trial = self.trial.is_running, self.trial.trial
+        is_running, trial = self.trial.is_running, self.trial.result
         self.progress.setVisible(is_running)
         self.progress.setValue(int(self.trial.part * self.progress.maximum()))
         self.test_button.setText("&Stop" if is_running else "&Test")
@@ -325,14 +305,13 @@ class SayingPage(QWidget):
             self.result.show_message(_sentence(trial))
         elif is_running:
             self.result.show_message("")
-        count = self.trial.trial_count
+        count = len(self.trial.tried)
         tried = f"{count_text(count, 'saying was', 'sayings were')} tried since the start."
         chance = f" About {round(count / 20)} of so many succeed by chance." if count >= 10 else ""
         self.count.show_message(tried + chance if count else "")
 
 
 def _sentence(trial: Trial) -> str:
-    """Return the result of a trial in words."""
     whole = trial.whole
     if whole is None:
         if not trial.unequal_games:

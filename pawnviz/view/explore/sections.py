@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     QSize,
@@ -19,7 +18,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
-    QIcon,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -48,7 +46,6 @@ from pawnviz.core.collections.answer import (
     count_sentence,
     difference_text,
     games_text,
-    goes_by_move,
     move_sentence,
     openings_text,
     pawns_alone,
@@ -70,7 +67,7 @@ from pawnviz.view.board.state import Preview, WeightedMove
 from pawnviz.view.widgets.labels import ElidedLabel, MessageLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import with_folded
-from pawnviz.view.widgets.rows import RowPreview, RowTable
+from pawnviz.view.widgets.rows import Index, RowPreview, RowTable
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
@@ -202,7 +199,7 @@ class AnswerHeading(QWidget):
 
 _COMPUTING: Final = "The structures that follow are being gathered…"
 _HINT: Final = f"{MOVES_ON} moves on, or at the end of a shorter game; a click lists the games:"
-_ICON: Final = 28  # The edge of a skeleton.
+ICON: Final = 28  # The edge of a skeleton.
 _SCORE_WIDTH: Final = 90  # The width of the bar of the score.
 
 
@@ -239,7 +236,7 @@ class BundleButton(QAbstractButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(260, max(_ICON, self.fontMetrics().height() + 8))
+        return QSize(260, max(ICON, self.fontMetrics().height() + 8))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -247,7 +244,7 @@ class BundleButton(QAbstractButton):
         if bundle is None:
             return
         with QPainter(self) as painter:
-            left = _ICON + 6
+            left = ICON + 6
             room = QRectF(self.rect()).adjusted(left, 1, -_SCORE_WIDTH - 8, -1)
             color = QColor(theme.link if bundle.heading else theme.disabled_text)
             color.setAlphaF(0.4 if self.underMouse() else 0.25)
@@ -255,8 +252,8 @@ class BundleButton(QAbstractButton):
                 QRectF(room.left(), room.top(), max(2.0, room.width() * self._share), room.height()), color
             )
             if bundle.heading:
-                skeleton, top = make_skeleton(bundle.white, bundle.black), (self.height() - _ICON) / 2
-                image = skeleton_image(skeleton, theme, _ICON, self.devicePixelRatioF(), flipped=self._flipped.value)
+                skeleton, top = make_skeleton(bundle.white, bundle.black), (self.height() - ICON) / 2
+                image = skeleton_image(skeleton, theme, ICON, self.devicePixelRatioF(), flipped=self._flipped.value)
                 painter.drawImage(QPointF(0, top), image)
             painter.setPen(QColor(theme.text))
             text = room.adjusted(8, 0, 0, 0)
@@ -337,10 +334,7 @@ class LedToPart(QWidget):
         self._compute()
 
 
-Index = QModelIndex | QPersistentModelIndex
-
 MOST_ARROWS: Final = 8  # The most moves that the board shows.
-ICON: Final = 28  # The edge of a skeleton in a row.
 _ROOT: Final = QModelIndex()
 _HEADINGS: Final = (
     (
@@ -362,7 +356,6 @@ _RARE_SHARE: Final = 0.03
 _FEWEST_FOLDED: Final = 2  # So few moves are not folded.
 _MOST_FIRST: Final = 6  # The most moves above the line.
 _MOVE, _SHARE, _GAMES, _RESULTS, _SCORE = range(len(_HEADINGS))
-_PAINTED: Final = (_SHARE, _RESULTS, _SCORE)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
 _TEXTS: Final = {
@@ -411,11 +404,6 @@ class NextMoveModel(QAbstractTableModel):
         row = self.row_at(index)
         return None if isinstance(row, Fold) else row
 
-    def _icon(self, move: NextMove) -> QIcon:
-        """Return the skeleton of the commonest pawns after a move, with the squares that it changes."""
-        theme, flipped = theme_of(self._table), self._flipped.value
-        return skeleton_icon(move.white, move.black, theme, former=move.former, edge=ICON, flipped=flipped)
-
     @override
     def rowCount(self, parent: Index = _ROOT) -> int:
         return 0 if parent.isValid() else len(self.rows)
@@ -452,7 +440,8 @@ class NextMoveModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return move_sentence(move) if index.column() == _MOVE else _text(move, index.column())
         if role == Qt.ItemDataRole.DecorationRole and index.column() == _MOVE:
-            return self._icon(move)
+            theme, flipped = theme_of(self._table), self._flipped.value
+            return skeleton_icon(move.white, move.black, theme, former=move.former, edge=ICON, flipped=flipped)
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(f"{move_sentence(move)}.\nA click or Enter goes on to the pawns after it.")
         return None
@@ -601,8 +590,12 @@ def _rows(
     moves: tuple[NextMove, ...], kept: tuple[NextMove, ...], folded: tuple[str, ...]
 ) -> tuple[NextMove | Fold, ...]:
     """Return the rows: first common moves of pawns, those in the meantime and the others below a line each."""
-    common = [move for move in moves if not _is_rare(move)] or list(moves)
-    first = common[:_MOST_FIRST]
+    common = [
+        move
+        for move in moves
+        if move.score.games > 1 and move.share >= _RARE_SHARE and move.move.kind is not MoveKind.PIECE_CAPTURE
+    ]
+    first = (common or list(moves))[:_MOST_FIRST]
     others = tuple(move for move in moves if move not in first)
     if len(others) <= _FEWEST_FOLDED and not kept:
         return moves
@@ -612,10 +605,6 @@ def _rows(
             is_open = name not in folded
             rows += [Fold(name, title, len(below), is_open), *(below if is_open else ())]
     return tuple(rows)
-
-
-def _is_rare(move: NextMove) -> bool:
-    return move.score.games == 1 or move.share < _RARE_SHARE or move.move.kind is MoveKind.PIECE_CAPTURE
 
 
 class _BarDelegate(QStyledItemDelegate):
@@ -635,7 +624,7 @@ class _BarDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         move = self._table.model_of_moves.move_at(index)
         column = index.column()
-        if move is None or column not in _PAINTED:
+        if move is None or column in (_MOVE, _GAMES):
             super().paint(painter, option, index)
             return
         theme = theme_of(self._table)
@@ -661,14 +650,10 @@ class _BarDelegate(QStyledItemDelegate):
 def preview_of(position: Position, move: NextMove, *, fits: bool = True) -> Preview:
     """Return the preview of a move, as ``position_after``; pawns alone are compared with those before the move."""
     step = move.move
-    arrows = (
-        ()
-        if step.origin == step.target
-        else (Arrow(step.origin, step.target, step.white, is_push=step.kind is MoveKind.PUSH),)
-    )
-    before = None
-    if not goes_by_move(position, move, fits=fits):
-        before = pawns_alone(*move.former, white_to_move=step.white)
+    arrow = Arrow(step.origin, step.target, step.white, is_push=step.kind is MoveKind.PUSH)
+    is_move = fits and step.is_possible(position)
+    before = None if is_move else pawns_alone(*move.former, white_to_move=step.white)
+    arrows = (arrow,) if step.origin != step.target else ()
     return Preview(position_after(position, move, fits=fits), arrows=arrows, before=before)
 
 

@@ -247,7 +247,7 @@ class GameList(QWidget):
 
     @Slot()
     def _find(self) -> None:
-        self.model.set_filter(self._search.game_parts, self._search.found)
+        self.model.set_filter(self._search.question.game_parts, self._search.found)
         self._show_state()
 
     def search_for(self, text: str) -> None:

@@ -260,15 +260,15 @@ class PositionListPanel(QWidget):
     def _count(self) -> None:
         count = self._document.free.entry_count
         self.number.setText(position_number(self._document) if count else "No file of positions is open")
-        broken = self.rows.broken_count
+        broken, search = len(self.rows.faults), self.rows.search
         self.faults.setText(f"{count_text(broken, 'line')} cannot be read" if broken else "")
         for button in (self.previous_button, self.next_button):
             button.setEnabled(count > 1)
         found = self.rows.rowCount()
-        text = count_text(found, "position") + (" so far" if self.rows.is_searching else "")
-        if not found and not self.rows.is_searching:
+        text = count_text(found, "position") + (" so far" if search.is_running else "")
+        if not found and not search.is_running:
             text = "No position fits. Remove a chip or a word."
-        self.state.show_message(self.rows.fault or text, is_error=bool(self.rows.fault))
+        self.state.show_message(search.fault or text, is_error=bool(search.fault))
         self.state.setVisible(self.rows.is_filtered)
         self._show_current()
 

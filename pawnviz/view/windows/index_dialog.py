@@ -81,7 +81,7 @@ class IndexDialog(QDialog):
             f"{count:,} {plural(count, 'index', 'indexes')} of {size_text(size)}."
         )
         self.folder.show_text(str(folder))
-        self.delete_button.setEnabled(count > (Path(self._index.path) in sizes) and not self._index.is_running)
+        self.delete_button.setEnabled(count > (Path(self._index.path) in sizes) and not self._index.job.is_running)
 
     @Slot()
     def _delete(self) -> None:

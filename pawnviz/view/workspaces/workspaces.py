@@ -242,11 +242,11 @@ class Workspaces(QObject):
             panel = ExplorePanel(explorer, self._document, self._board)
             self.made_explore = ExplorePanels(explorer, panel)
             panel.message.connect(self.message)
-            panel.open_wanted.connect(self.choose_games)
-            panel.samples_wanted.connect(self.open_samples)
-            panel.game_wanted.connect(self.open_game)
+            panel.open_button.clicked.connect(self.choose_games)
+            panel.samples_button.clicked.connect(self.open_samples)
+            panel.games.game_wanted.connect(self.open_game)
             panel.left.connect(self._navigator.focus_board)
-            panel.structure_wanted.connect(self.structure_wanted)
+            panel.pattern_bar.structure_wanted.connect(self.structure_wanted)
         return self.made_explore
 
     def game(self) -> OpenGame | None:

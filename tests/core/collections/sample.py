@@ -15,7 +15,7 @@ import numpy
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
 from pawnviz.core.collections.collecting import Progress, collect
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.store import arrays_of_games
+from pawnviz.core.collections.store import CollectionError, arrays_of_games
 from pawnviz.core.collections.workers import HERE, Workers
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_file import GameFile
@@ -48,6 +48,13 @@ def assert_holds(path: Path, file: Path) -> None:
     with Collection.open(path) as collection:
         assert_equal_rows(collection.rows(), rows)
         assert_equal_games(collection.games(), games)
+
+
+def has_games(path: Path) -> bool:
+    """Return whether there is a collection with games, and not only the beginning of one."""
+    with suppress(CollectionError), Collection.open(path) as collection:
+        return collection.revision > 0
+    return False
 
 
 ROOT: Final = Path(__file__).parents[3]

@@ -7,6 +7,7 @@ import io
 import itertools
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from shutil import copy
@@ -133,16 +134,6 @@ def test_a_run_that_was_ended_is_gone_on_with(path: Path, long: Path) -> None:
     assert_holds(path, long)
 
 
-def test_a_packed_file_is_gone_on_with_too(path: Path, long: Path, tmp_path: Path) -> None:
-    packed = tmp_path / "long.pgn.gz"
-    packed.write_bytes(gzip.compress(long.read_bytes()))
-    steps = collect(path, [packed])
-    next(steps)
-    steps.close()
-    collected(path, packed)
-    assert_holds(path, packed)
-
-
 def test_a_read_error_leaves_a_packed_file_unfinished_without_a_cut_game(
     path: Path, long: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,8 +198,7 @@ def test_a_read_error_leaves_a_packed_file_unfinished_without_a_cut_game(
 )
 def test_wrong_values_and_schemas_are_damage(path: Path, masters: Path, statement: str) -> None:
     collected(path, masters)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(statement)
+    run_script(path, statement)
 
     def read() -> None:
         with Collection.open(path) as collection:
@@ -233,16 +223,14 @@ def test_a_name_that_is_none_is_damage(path: Path, masters: Path, column: str) -
 
 def test_nothing_is_added_to_a_damaged_collection(path: Path, masters: Path, tmp_path: Path) -> None:
     collected(path, masters)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("UPDATE source SET place = 'abc', is_whole = 0")
+    run_script(path, "UPDATE source SET place = 'abc', is_whole = 0")
     with pytest.raises(CollectionError, match="is damaged; nothing was changed"):
         collected(path, masters)
 
 
 def test_statistics_and_indexes_of_a_person_are_no_damage(path: Path, masters: Path) -> None:
     collected(path, masters)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("CREATE INDEX by_year ON game(year); ANALYZE")
+    run_script(path, "CREATE INDEX by_year ON game(year); ANALYZE")
     assert_holds(path, masters)
 
 
@@ -318,6 +306,11 @@ def test_a_folder_of_collections_is_one(tmp_path: Path, masters: Path) -> None:
 # What is wrong with a file of a collection
 
 
+def run_script(path: Path, statements: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(statements)
+
+
 def refused(path: Path) -> str:
     """Return why a collection is opened neither to read nor to write, after which its bytes are as before."""
     before = path.read_bytes() if path.is_file() else None
@@ -327,11 +320,6 @@ def refused(path: Path) -> str:
         collected(path)
     assert before is None or path.read_bytes() == before
     return str(error.value)
-
-
-def test_a_text_is_no_collection(path: Path) -> None:
-    path.write_text("just a text that is long enough")
-    assert refused(path).endswith("is no collection of pawnviz.")
 
 
 def test_a_folder_without_collections_is_refused(tmp_path: Path) -> None:
@@ -345,26 +333,24 @@ def test_a_missing_collection_is_refused_to_readers(path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_database_of_another_program_is_refused(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE contacts (name TEXT)")
-    assert "is a database of another program" in refused(path)
-
-
-def test_a_collection_of_a_later_version_is_refused(path: Path, masters: Path) -> None:
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lambda path: path.write_text("just a text that is long enough"), "is no collection of pawnviz."),
+        (lambda path: path.write_bytes(path.read_bytes()[:100] + b"\xff" * 60_000), "is damaged"),
+        (lambda path: run_script(path, "PRAGMA application_id = 0"), "is a database of another program"),
+        (
+            lambda path: run_script(path, "PRAGMA user_version = 99; PRAGMA journal_mode = DELETE"),
+            "was made by a later pawnviz (version 99 of collections",
+        ),
+    ],
+)
+def test_a_file_that_is_no_sound_collection_is_refused(
+    path: Path, masters: Path, spoil: Callable[[Path], object], fault: str
+) -> None:
     collected(path, masters)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 99")
-        connection.execute("PRAGMA journal_mode = DELETE")
-    assert "was made by a later pawnviz (version 99 of collections" in refused(path)
-
-
-def test_a_damaged_collection_is_refused(path: Path, masters: Path) -> None:
-    collected(path, masters)
-    with path.open("r+b") as file:
-        file.seek(100)
-        file.write(b"\xff" * 60_000)
-    assert "is damaged" in refused(path)
+    spoil(path)
+    assert fault in refused(path)
 
 
 def test_a_locked_collection_is_refused(path: Path, masters: Path, monkeypatch: pytest.MonkeyPatch) -> None:

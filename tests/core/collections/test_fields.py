@@ -79,7 +79,7 @@ def test_words_without_a_field_are_words_of_names() -> None:
     ("text", "column", "words"),
     [
         ("elo:2600- wite:karpov", 11, "did you mean white"),
-        ("elo:", 4, "nothing behind it"),
+        ("elo:", 4, "nothing behind it; expected one such as elo:2600-"),
         ("elo:1990-1980", 5, "ends before it begins"),
         ("elo:x", 5, "is no range"),
         ("for:0", 5, "no number of moves"),
@@ -103,11 +103,6 @@ def test_what_is_wrong_is_named_with_its_column(text: str, column: int, words: s
     assert (raised.value.column, words in str(raised.value)) == (column, True), str(raised.value)
 
 
-def test_a_text_that_is_too_long_is_refused() -> None:
-    with pytest.raises(FieldError, match="4096"):
-        read_fields("x" * 5000)
-
-
 @pytest.mark.parametrize(
     ("text", "readable"),
     [
@@ -119,7 +114,7 @@ def test_a_text_that_is_too_long_is_refused() -> None:
 )
 def test_the_parts_that_can_be_read_are_known_beside_faulty_ones(text: str, readable: list[str]) -> None:
     assert [written.part.text for written in readable_parts(text)] == readable
-    with pytest.raises(FieldError):
+    with pytest.raises(FieldError, match="4096" if not readable else ""):
         written_parts(text)
 
 
@@ -204,11 +199,6 @@ def test_every_offer_can_be_read(source: ListedNames) -> None:
     for name in FIELDS:
         for offer in completions(f"{name}:", len(name) + 1, source).offers:
             read_fields(offer.text)
-
-
-def test_a_field_without_a_value_is_told_what_would_be_right() -> None:
-    with pytest.raises(FieldError, match="elo:2600-"):
-        read_fields("elo:")
 
 
 def test_a_structure_is_offered_of_the_color_that_menus_mean_and_of_either_and_says_so(source: ListedNames) -> None:

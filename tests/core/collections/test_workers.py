@@ -9,17 +9,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.collections.workers import ClusterError, cluster, processes
 from tests.cli.running import PROGRAM, run
-from tests.core.collections.sample import LONGEST, Cluster
+from tests.core.collections.sample import LONGEST, Cluster, has_games
 from tests.core.games.sample import MASTERS, random_game
 
 IQP = "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8 w - - 0 1"
@@ -32,12 +31,6 @@ def dask(tmp_path: Path) -> Iterator[Cluster]:
     folder.mkdir()
     with ExitStack() as closing:
         yield Cluster(folder, closing)
-
-
-def has_games(path: Path) -> bool:
-    with suppress(CollectionError), Collection.open(path) as collection:
-        return collection.revision > 0
-    return False
 
 
 @pytest.mark.slow

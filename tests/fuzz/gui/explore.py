@@ -88,7 +88,7 @@ class ExplorePart(Part):
                 self.fuzzed.hand.drag(source, target)
         if self.document.position != position:
             self.fail("drawing a pattern has changed the position")
-        seen.panel.pattern_bar.end()
+        seen.panel.drawing.end()
 
     # Checks
 

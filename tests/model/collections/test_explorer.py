@@ -58,7 +58,7 @@ class ExploredGames:
 
     def wait(self) -> None:
         index = self.explorer.index
-        self.qtbot.waitUntil(lambda: self.explorer.is_current and not index.is_running)
+        self.qtbot.waitUntil(lambda: self.explorer.is_current and not index.job.is_running)
 
     @property
     def count(self) -> int:
@@ -79,7 +79,7 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[ExploredGames]:
 
 def test_nothing_is_indexed_before_it_begins(desk: ExploredGames) -> None:
     desk.games.open_file(str(desk.path))
-    assert not desk.explorer.index.is_running and desk.explorer.answer is None
+    assert not desk.explorer.index.job.is_running and desk.explorer.answer is None
     desk.explorer.begin()
     assert desk.count == 3
 
@@ -192,7 +192,7 @@ def index_whole(index: FileIndex, path: Path, qtbot: QtBot) -> None:
 
 def test_a_file_is_indexed_in_the_folder_of_the_cache(index: FileIndex, masters: Path, qtbot: QtBot) -> None:
     index_whole(index, masters, qtbot)
-    assert (index.fault, index.part, index.game_count) == ("", 1, 24)
+    assert (index.fault, index.job.part, index.game_count) == ("", 1, 24)
     assert index.collection is not None
     assert len(index.collection.games()) == 24
     (path,) = indexes()
@@ -201,13 +201,13 @@ def test_a_file_is_indexed_in_the_folder_of_the_cache(index: FileIndex, masters:
 
 def test_an_index_answers_while_it_grows_and_is_gone_on_with(index: FileIndex, long: Path, qtbot: QtBot) -> None:
     index.start(long)
-    qtbot.waitUntil(lambda: index.collection is not None and 0 < index.part < 1 and index.rate > 0)
+    qtbot.waitUntil(lambda: index.collection is not None and 0 < index.job.part < 1)
     assert index.collection is not None
     count = len(index.collection.games())
     assert 0 < count < 7_920
     qtbot.waitUntil(lambda: index.seconds_left > 0)
     index.cancel()
-    assert not index.is_running
+    assert not index.job.is_running
     index_whole(index, long, qtbot)
     assert len(index.collection.games()) == 7_920
     assert len(indexes()) == 1
@@ -238,7 +238,7 @@ def test_a_killed_process_is_the_fault_and_the_next_start_goes_on(index: FileInd
     index.start(long)
     qtbot.waitUntil(lambda: index.collection is not None)
     with qtbot.waitSignal(index.ended):
-        os.kill(index.process_number, signal.SIGKILL)
+        os.kill(index.job.number, signal.SIGKILL)
     assert index.fault.startswith("The games are not indexed.")
     index_whole(index, long, qtbot)
     assert (index.fault, index.game_count) == ("", 7_920)

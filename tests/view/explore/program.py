@@ -10,8 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.collections.fields import read_fields
 from pawnviz.core.collections.question import Part
 from pawnviz.model.collections.explorer import Explorer
+from pawnviz.view.chips.part_field import PartField
 from pawnviz.view.explore.panel import ExplorePanel
 from tests.view.hands import LEFT, type_text
 from tests.view.program import RunningProgram
@@ -66,9 +68,27 @@ class ExploreProgram(RunningProgram):
         assert self.window.files.open_path(str(path or self.path))
         self.wait()
 
+    def ready(self) -> None:
+        """Open the games of the Carlsbad structure, which is on the board, and wait for the answer."""
+        self.explore()
+        self.set_up(CARLSBAD)
+        self.wait()
+
+    def ask(self, text: str) -> None:
+        """Ask the question of a text and wait for the answer."""
+        self.explorer.set_parts(read_fields(text).parts)
+        self.wait()
+
+    def write(self, text: str) -> PartField:
+        """Write a text into the field of the question, and return that."""
+        field = self.panel.chips.field
+        field.setFocus()
+        type_text(field, text)
+        return field
+
     def wait(self) -> None:
         """Wait until the present question is answered from the whole file."""
-        self.qtbot.waitUntil(lambda: not self.explorer.index.is_running and self.explorer.is_current)
+        self.qtbot.waitUntil(lambda: not self.explorer.index.job.is_running and self.explorer.is_current)
         QApplication.processEvents()
 
     def set_up(self, fen: str) -> None:

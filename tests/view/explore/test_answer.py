@@ -8,11 +8,10 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.collections.fields import read_fields
 from pawnviz.view.board.state import WeightedMove
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.hands import LEFT, Hand
@@ -27,9 +26,7 @@ def test_without_a_file_a_sentence_says_what_to_do_and_a_button_does_it(explore:
 
 
 def test_the_answer_is_about_the_pawns_on_the_board(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games, from move 6 on")
     rows = explore.texts(explore.panel.moves)
     assert [row[:3] for row in rows] == [["h2-h3", "67 %", "2"], ["h7-h6", "33 %", "1"]]
@@ -39,10 +36,8 @@ def test_the_answer_is_about_the_pawns_on_the_board(explore: ExploreProgram) -> 
 def test_moves_with_which_a_structure_stays_stand_below_a_heading_that_previews_nothing(
     explore: ExploreProgram,
 ) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.explorer.set_parts(read_fields("structure:carlsbad,white").parts)
-    explore.wait()
+    explore.ready()
+    explore.ask("structure:carlsbad,white")
     table = explore.panel.moves
     rows = [row[0] for row in explore.texts(table)]
     assert rows == ["▾ In the meantime (6)", "c7-c6", "e2-e3", "h7-h6", "h2-h3", "a7-a5", "a2-a3"]
@@ -54,10 +49,8 @@ def test_moves_with_which_a_structure_stays_stand_below_a_heading_that_previews_
 
 
 def test_a_click_enter_or_space_folds_the_moves_below_a_line_which_stay_so(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.explorer.set_parts(read_fields("structure:carlsbad,white").parts)
-    explore.wait()
+    explore.ready()
+    explore.ask("structure:carlsbad,white")
     table = explore.panel.moves
     height = table.height()
     explore.click_row(table, 0)
@@ -67,8 +60,7 @@ def test_a_click_enter_or_space_folds_the_moves_below_a_line_which_stay_so(explo
         QTest.keyClick(table, key)
         assert table.model().rowCount() == count
     assert explore.position_fen() == CARLSBAD
-    explore.explorer.set_parts(read_fields('pattern:"W d4 -c; B d5 -e"').parts)
-    explore.wait()
+    explore.ask('pattern:"W d4 -c; B d5 -e"')
     assert explore.texts(table)[0][0] == "▸ In the meantime (6)", "another question leaves it folded"
 
 
@@ -76,17 +68,14 @@ def test_the_note_above_the_moves_says_of_each_answer_whether_a_move_ended_it(ex
     explore.explore()
     notes = []
     for text in ('pattern:"W h2"', 'where:"popcount(own) >= 1"', 'pattern:"W h2"'):
-        explore.explorer.set_parts(read_fields(text).parts)
-        explore.wait()
+        explore.ask(text)
         notes.append((explore.panel.note.text()[:24], bool(explore.texts(explore.panel.moves)[0][1])))
     ended, never = ("Moves that ended it; a c", True), ("No pawn move ended it: a", False)
     assert notes == [ended, never, ended]
 
 
 def test_it_follows_an_edit_of_a_pawn_and_a_step_through_a_game(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     explore.drag("h2", "h3")
     explore.wait()
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 2 games")
@@ -100,9 +89,7 @@ def test_it_follows_an_edit_of_a_pawn_and_a_step_through_a_game(explore: Explore
 
 
 def test_the_board_shows_the_moves_as_arrows_while_the_answer_is_seen(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     arrows = explore.board.state.next_moves
     assert [(move.source, move.target, move.weight, move.label) for move in arrows] == [
         (parse_square("h2"), parse_square("h3"), 1.0, "67 %"),
@@ -139,9 +126,7 @@ def test_layers_are_asleep_under_the_arrows_and_a_pointed_one_wakes_them(explore
 
 
 def test_pointing_at_a_row_previews_its_pawns_and_a_click_goes_on(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     steps = explore.steps
     explore.point_at_row(explore.panel.moves, 1)
     preview = explore.board.pictures.preview
@@ -169,10 +154,8 @@ def test_going_on_leaves_a_file_of_positions(explore: ExploreProgram, tmp_path: 
 
 
 def test_a_double_click_on_a_move_goes_on_once(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.explorer.set_parts(read_fields("structure:carlsbad,white").parts)
-    explore.wait()
+    explore.ready()
+    explore.ask("structure:carlsbad,white")
     steps = explore.steps
     row = [text[0] for text in explore.texts(explore.panel.moves)].index("h7-h6")
     explore.double_click_row(explore.panel.moves, row)
@@ -181,9 +164,7 @@ def test_a_double_click_on_a_move_goes_on_once(explore: ExploreProgram) -> None:
 
 
 def test_keys_do_the_same(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     explore.panel.moves.setFocus()
     explore.press(Qt.Key.Key_Down)
     preview = explore.board.pictures.preview
@@ -242,14 +223,10 @@ def test_a_row_of_a_structure_that_is_not_on_the_board_shows_and_sets_up_its_paw
 
 
 def test_a_double_click_opens_a_game_at_the_first_position_that_fits(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     table = explore.panel.games
     row = [row[1] for row in explore.texts(table)].index("Davis")
-    explore.click_row(table, row)
-    QTest.mouseDClick(table.viewport(), LEFT, pos=explore.row_center(table, row))
-    QApplication.processEvents()
+    explore.double_click_row(table, row)
     assert explore.window.workspaces.current == "games"
     assert explore.games.games.game.ply == 11
     assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
@@ -264,16 +241,12 @@ def test_the_open_game_is_opened_where_it_fits_too(explore: ExploreProgram) -> N
     explore.wait()
     table = explore.panel.games
     row = [row[1] for row in explore.texts(table)].index("Davis")
-    explore.click_row(table, row)
-    QTest.mouseDClick(table.viewport(), LEFT, pos=explore.row_center(table, row))
-    QApplication.processEvents()
+    explore.double_click_row(table, row)
     assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
 
 
 def test_enter_opens_a_game_and_f4_leads_back(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     table = explore.panel.games
     table.setFocus()
     explore.press(Qt.Key.Key_Down)
@@ -285,32 +258,30 @@ def test_enter_opens_a_game_and_f4_leads_back(explore: ExploreProgram) -> None:
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
 
 
+def menu_of(table: QTableView) -> QMenu:
+    """Open the menu of a table by the keyboard."""
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(20, 20), table.mapToGlobal(QPoint(20, 20)))
+    QApplication.sendEvent(table, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
 def test_games_are_sorted_by_the_menu_of_the_keyboard(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     table = explore.panel.games
     for first in ("Adams", "Davis"):
         table.setFocus()
-        event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(20, 20), table.mapToGlobal(QPoint(20, 20)))
-        QApplication.sendEvent(table, event)
-        menu = QApplication.activePopupWidget()
-        assert menu is not None
-        QTest.keyClick(menu, Qt.Key.Key_W)
+        QTest.keyClick(menu_of(table), Qt.Key.Key_W)
         QApplication.processEvents()
         assert explore.texts(table)[0][1] == first
 
 
 @pytest.mark.parametrize(("side", "first"), [("White", "Adams"), ("Black", "Clark")])
 def test_model_games_won_by_a_side_come_first_if_asked(explore: ExploreProgram, side: str, first: str) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     table = explore.panel.games
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(20, 20), table.mapToGlobal(QPoint(20, 20)))
-    QApplication.sendEvent(table, event)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
+    menu = menu_of(table)
     next(action for action in menu.actions() if f"won by {side}" in action.text().replace("&", "")).trigger()
     menu.close()
     rows = explore.texts(table)
@@ -363,8 +334,7 @@ def test_under_five_games_one_sentence_and_one_step_lead_to_more(explore: Explor
         ("structure:carlsbad,black", "Of &either color", ["Carlsbad of either color"]),
         ("structure:carlsbad player:adams", "&Without “adams”", ["Carlsbad of either color"]),
     ):
-        explore.explorer.set_parts(read_fields(question).parts)
-        explore.wait()
+        explore.ask(question)
         assert panel.step_button.isVisible() and panel.step_button.text() == title
         QTest.mouseClick(panel.step_button, LEFT)
         explore.wait()
@@ -425,9 +395,7 @@ def test_a_board_that_is_not_what_is_asked_shows_no_arrows_and_previews_the_comm
 
 
 def test_the_arrows_follow_what_is_being_written_before_its_answer_comes(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     arrows = explore.board.state.next_moves
     seen: list[tuple[bool, tuple[WeightedMove, ...]]] = []
     explore.explorer.changed.connect(lambda: seen.append((explore.explorer.is_current, explore.board.state.next_moves)))

@@ -37,6 +37,19 @@ def entry(menu: QMenu, title: str) -> QAction:
     return next(action for action in menu.actions() if action.text().replace("&", "") == title)
 
 
+def family_of(menu: QMenu, title: str, structure: str) -> QMenu:
+    """Return the menu of the family of a structure below an entry of a menu."""
+    submenu = entry(menu, title).menu()
+    assert isinstance(submenu, QMenu)
+    submenu.aboutToShow.emit()
+    families = [action.menu() for action in submenu.actions()]
+    return next(
+        family
+        for family in families
+        if isinstance(family, QMenu) and structure in (action.text().replace("&", "") for action in family.actions())
+    )
+
+
 def popup() -> QMenu:
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
@@ -45,12 +58,6 @@ def popup() -> QMenu:
 
 def chip(explore: ExploreProgram, text: str) -> Chip:
     return next(chip for chip in explore.panel.chips.chips if chip.text() == text)
-
-
-def ready(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
 
 
 def title(explore: ExploreProgram) -> str:
@@ -63,7 +70,7 @@ def test_at_first_the_pawns_on_the_board_are_asked(explore: ExploreProgram) -> N
 
 
 def test_fields_become_chips_and_stay_while_the_board_changes(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     explore.type_parts("white:adams elo:2600-")
     assert explore.chips() == ["These pawns", "adams as White", "Elo 2600 or more"]
     assert " 1 game," in title(explore)
@@ -73,7 +80,7 @@ def test_fields_become_chips_and_stay_while_the_board_changes(explore: ExplorePr
 
 
 def test_the_count_changes_while_one_types(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     field = explore.panel.chips.field
     QTest.keyClicks(field, "white:clark")
     explore.qtbot.waitUntil(lambda: len(explore.parts()) == 2)
@@ -83,7 +90,7 @@ def test_the_count_changes_while_one_types(explore: ExploreProgram) -> None:
 
 
 def test_a_wrong_field_is_named_and_nothing_is_lost(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     explore.type_parts("wite:adams")
     line = explore.panel.chips
     assert line.message.isVisible() and line.message.is_error and "white" in line.message.text()
@@ -91,10 +98,8 @@ def test_a_wrong_field_is_named_and_nothing_is_lost(explore: ExploreProgram) -> 
 
 
 def test_a_field_that_becomes_wrong_while_it_is_written_leaves_the_other_parts(explore: ExploreProgram) -> None:
-    ready(explore)
-    field = explore.panel.chips.field
-    field.setFocus()
-    type_text(field, "wite")
+    explore.ready()
+    field = explore.write("wite")
     explore.panel.chips.read_field()
     assert len(explore.parts()) == 2
     type_text(field, ":adams")
@@ -103,7 +108,7 @@ def test_a_field_that_becomes_wrong_while_it_is_written_leaves_the_other_parts(e
 
 
 def test_delete_and_the_cross_remove_a_chip(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     explore.type_parts("white:adams elo:2600-")
     chip(explore, "Elo 2600 or more").setFocus()
     explore.press(Qt.Key.Key_Delete)
@@ -114,7 +119,7 @@ def test_delete_and_the_cross_remove_a_chip(explore: ExploreProgram) -> None:
 
 
 def test_a_chip_is_edited_in_place(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     explore.type_parts("white:adams elo:2600-")
     edited = chip(explore, "adams as White")
     edited.setFocus()
@@ -130,7 +135,7 @@ def test_a_chip_is_edited_in_place(explore: ExploreProgram) -> None:
 
 
 def test_the_menu_of_the_pawns_asks_for_one_side_for_mirrored_and_for_similar_ones(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     for titles, text in (
         (("White’s pawns",), "White’s pawns"),
         (("Mirrored too, a-file for h-file",), "White’s pawns, mirrored too"),
@@ -146,7 +151,7 @@ def test_the_menu_of_the_pawns_asks_for_one_side_for_mirrored_and_for_similar_on
 
 
 def test_arrow_keys_go_from_chip_to_chip(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     explore.type_parts("white:adams")
     explore.qtbot.waitUntil(lambda: len(explore.panel.chips.chips) == 2, timeout=60_000)
     first, second = explore.panel.chips.chips
@@ -158,14 +163,9 @@ def test_arrow_keys_go_from_chip_to_chip(explore: ExploreProgram) -> None:
 
 
 def test_a_named_structure_takes_the_place_of_the_pawns(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     menu = explore.panel.chips.add_button.menu()
-    submenu = entry(menu, "A named structure").menu()
-    assert isinstance(submenu, QMenu)
-    submenu.aboutToShow.emit()
-    family = next(action.menu() for action in submenu.actions() if "Carlsbad of White" in texts(action.menu()))
-    assert isinstance(family, QMenu)
-    choose(family, "Carlsbad of White")
+    choose(family_of(menu, "A named structure", "Carlsbad of White"), "Carlsbad of White")
     assert explore.parts() == (StructurePart("carlsbad", True),) and explore.chips() == ["Carlsbad of White"]
     assert title(explore).startswith("Carlsbad of White · 3 games, from move")
     choose(menu, "The pawns on the board")
@@ -173,7 +173,7 @@ def test_a_named_structure_takes_the_place_of_the_pawns(explore: ExploreProgram)
 
 
 def test_the_menu_of_a_structure_says_whose_it_is_and_takes_another_one(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     explore.type_parts("structure:carlsbad")
     assert explore.chips() == ["Carlsbad of either color"]
     explore.panel.chips.chips[0].setFocus()
@@ -186,12 +186,7 @@ def test_the_menu_of_a_structure_says_whose_it_is_and_takes_another_one(explore:
     assert explore.chips() == ["Carlsbad, Caro-Kann exchange (Black), also under other names"]
     assert explore.parts() == (StructurePart("carlsbad", False, wide=True),)
     QTest.mouseClick(explore.panel.chips.chips[0], LEFT, pos=QPoint(12, 12))
-    submenu = entry(popup(), "Another structure").menu()
-    assert isinstance(submenu, QMenu)
-    submenu.aboutToShow.emit()
-    family = next(action.menu() for action in submenu.actions() if "Hanging pawns of White" in texts(action.menu()))
-    assert isinstance(family, QMenu)
-    choose(family, "Hanging pawns of White")
+    choose(family_of(popup(), "Another structure", "Hanging pawns of White"), "Hanging pawns of White")
     assert explore.chips() == ["Hanging pawns of White"]
 
 
@@ -204,11 +199,9 @@ def test_a_structure_of_both_colors_belongs_to_no_color(explore: ExploreProgram)
 
 
 def test_a_structure_that_is_typed_takes_the_place_of_the_pawns_while_it_is_typed(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     explore.set_up("8/8/8/8/8/8/8/8 w - - 0 1")
-    field = explore.panel.chips.field
-    field.setFocus()
-    type_text(field, "elo:2400- structure:carlsbad,white")
+    field = explore.write("elo:2400- structure:carlsbad,white")
     explore.qtbot.waitUntil(lambda: len(explore.parts()) == 2)
     assert title(explore).startswith("Carlsbad of White · 2 games, from move") and explore.chips() == ["These pawns"]
     QTest.keyClick(field, Qt.Key.Key_Escape)
@@ -217,12 +210,8 @@ def test_a_structure_that_is_typed_takes_the_place_of_the_pawns_while_it_is_type
     assert explore.chips() == ["Carlsbad of White", "For 2 moves or more"]
 
 
-def texts(menu: object) -> list[str]:
-    return [action.text().replace("&", "") for action in menu.actions()] if isinstance(menu, QMenu) else []
-
-
 def test_the_menu_begins_a_field_and_offers_an_example(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     choose(explore.panel.chips.add_button.menu(), "Elo…")
     field = explore.panel.chips.field
     assert field.hasFocus() and field.text() == "elo:"
@@ -230,7 +219,7 @@ def test_the_menu_begins_a_field_and_offers_an_example(explore: ExploreProgram) 
 
 
 def test_an_empty_answer_says_which_chip_emptied_it(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     explore.type_parts("white:adams year:2001-2010")
     explore.wait()
     assert "“2001–2010”" in explore.panel.state.text()
@@ -238,10 +227,8 @@ def test_an_empty_answer_says_which_chip_emptied_it(explore: ExploreProgram) -> 
 
 
 def test_a_word_that_is_a_structure_offers_it_and_is_not_asked_meanwhile(explore: ExploreProgram) -> None:
-    ready(explore)
-    field = explore.panel.chips.field
-    field.setFocus()
-    type_text(field, "carlsb")
+    explore.ready()
+    field = explore.write("carlsb")
     assert field.is_offering
     explore.panel.chips.read_field()
     assert len(explore.parts()) == 1
@@ -254,11 +241,9 @@ def test_a_word_that_is_a_structure_offers_it_and_is_not_asked_meanwhile(explore
 def test_the_heading_names_a_structure_that_is_asked_in_place_of_the_board_while_it_is_written(
     explore: ExploreProgram,
 ) -> None:
-    ready(explore)
+    explore.ready()
     assert title(explore).startswith("Carlsbad of White")
-    field = explore.panel.chips.field
-    field.setFocus()
-    type_text(field, "structure:carlsbad ")
+    field = explore.write("structure:carlsbad ")
     explore.qtbot.waitUntil(lambda: explore.explorer.is_current and explore.chips() == ["These pawns"])
     explore.wait()
     explore.qtbot.waitUntil(lambda: title(explore).startswith("Carlsbad of either color · 3 games"))
@@ -268,7 +253,7 @@ def test_the_heading_names_a_structure_that_is_asked_in_place_of_the_board_while
 
 
 def test_a_word_that_no_game_has_names_the_structure_that_may_be_meant(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     explore.type_parts("carlsbad")
     explore.wait()
     assert explore.panel.state.text() == (
@@ -278,7 +263,7 @@ def test_a_word_that_no_game_has_names_the_structure_that_may_be_meant(explore: 
 
 
 def test_the_tab_key_goes_from_the_chips_to_the_moves_and_the_games(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     explore.type_parts("white:adams")
     explore.wait()
     panel = explore.panel
@@ -296,7 +281,7 @@ def test_the_tab_key_goes_from_the_chips_to_the_moves_and_the_games(explore: Exp
 
 
 def test_the_tab_key_goes_through_the_parts_that_fold_and_space_unfolds_them(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     panel = explore.panel
     explore.qtbot.waitUntil(lambda: bool(panel.led_to.buttons))
     lines = panel.findChildren(FoldButton)
@@ -321,10 +306,8 @@ def test_the_tab_key_goes_through_the_parts_that_fold_and_space_unfolds_them(exp
 
 @pytest.mark.parametrize("typed", ["white:adams  for:", "white:adams year:1999-1990", "for:x white:adams"])
 def test_a_field_that_is_half_written_leaves_the_others_asked(explore: ExploreProgram, typed: str) -> None:
-    ready(explore)
-    field = explore.panel.chips.field
-    field.setFocus()
-    type_text(field, typed)
+    explore.ready()
+    field = explore.write(typed)
     explore.qtbot.waitUntil(lambda: explore.parts()[1:] == (PlayerPart("adams", True),))
     explore.wait()
     assert title(explore).startswith("Carlsbad of White · 1 game")
@@ -333,18 +316,9 @@ def test_a_field_that_is_half_written_leaves_the_others_asked(explore: ExplorePr
     assert "expected one such as" in explore.panel.chips.message.text()
 
 
-def test_another_structure_takes_the_place_of_the_one_before_it(explore: ExploreProgram) -> None:
-    ready(explore)
-    explore.type_parts("structure:carlsbad,white for:2")
-    explore.type_parts("structure:hanging_pawns,white")
-    assert explore.chips() == ["Hanging pawns of White", "For 2 moves or more"]
-
-
 def test_a_square_that_is_typed_becomes_a_pattern(explore: ExploreProgram) -> None:
-    ready(explore)
-    field = explore.panel.chips.field
-    field.setFocus()
-    type_text(field, "W d4")
+    explore.ready()
+    field = explore.write("W d4")
     assert field.is_offering
     QTest.keyClick(field, Qt.Key.Key_Tab)
     assert field.text() == 'pattern:"W d4" '
@@ -394,11 +368,7 @@ def test_chips_show_the_pawns_turned_as_the_board(explore: ExploreProgram) -> No
 
 
 def test_the_menu_of_structures_shows_their_pawns(explore: ExploreProgram) -> None:
-    submenu = entry(explore.panel.chips.add_button.menu(), "A named structure").menu()
-    assert isinstance(submenu, QMenu)
-    submenu.aboutToShow.emit()
-    family = next(action.menu() for action in submenu.actions() if "Carlsbad of White" in texts(action.menu()))
-    assert isinstance(family, QMenu)
+    family = family_of(explore.panel.chips.add_button.menu(), "A named structure", "Carlsbad of White")
     family.aboutToShow.emit()
     icon = entry(family, "Carlsbad of White").icon()
     wanted = skeleton_image(make_skeleton(*carlsbad()), theme_of(family), PICTURE, 1.0)
@@ -407,7 +377,5 @@ def test_the_menu_of_structures_shows_their_pawns(explore: ExploreProgram) -> No
 
 def test_an_offered_structure_shows_its_pawns(explore: ExploreProgram) -> None:
     explore.explore()
-    field = explore.panel.chips.field
-    field.setFocus()
-    type_text(field, "carlsb")
+    field = explore.write("carlsb")
     assert field.is_offering and shows(field.offer_list.viewport(), carlsbad())

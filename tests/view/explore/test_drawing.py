@@ -12,14 +12,12 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.collections.question import PatternPart
 from pawnviz.core.structures.pattern import PatternMark
-from tests.view.explore.program import CARLSBAD, ExploreProgram
+from tests.view.explore.program import ExploreProgram
 from tests.view.explore.test_chips import choose
 
 
 def begin(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     choose(explore.panel.chips.add_button.menu(), "Draw a pattern on the board")
 
 

@@ -76,17 +76,11 @@ def test_openings_are_named_with_their_shares() -> None:
     assert openings_text(answer(RATED)) == "D35 72 % · D36 24 % · E10 < 1 %"
 
 
-@pytest.mark.parametrize(("share", "text"), [(0.015, "+1.5"), (-0.004, "−0.4"), (0.0001, "±0.0")])
-def test_differences_have_their_sign(share: float, text: str) -> None:
-    assert signed(share) == text
-
-
-def test_a_difference_has_half_its_interval() -> None:
-    assert difference_text(RATED) == "+1.5 ± 3.8"
-
-
-def test_shares_are_whole_percentages() -> None:
+def test_figures_are_short_and_have_their_signs() -> None:
+    assert [signed(share) for share in (0.015, -0.004, 0.0001)] == ["+1.5", "−0.4", "±0.0"]
     assert [share_text(share) for share in (0.33, 0.004, 0.0, 1.0)] == ["33 %", "< 1 %", "0 %", "100 %"]
+    assert [delay_text(count) for count in (0.5, 1.0, 9.0)] == ["at once", "after 1 move", "after 9 moves"]
+    assert difference_text(RATED) == "+1.5 ± 3.8"
 
 
 def test_too_few_games_for_an_interval_are_said() -> None:
@@ -97,11 +91,6 @@ def test_too_few_games_for_an_interval_are_said() -> None:
         "White scores 50.0 %, 10.0 points less than the 60.0 % that ratings let expect, in too few games for an "
         "interval. A small sample."
     )
-
-
-@pytest.mark.parametrize(("count", "text"), [(0.5, "at once"), (1.0, "after 1 move"), (9.0, "after 9 moves")])
-def test_a_delay_is_said_in_one_way(count: float, text: str) -> None:
-    assert delay_text(count) == text
 
 
 def test_the_difference_is_that_of_the_figures_that_are_shown() -> None:

@@ -25,7 +25,7 @@ from pawnviz.view.navigator import NARROWEST
 from pawnviz.view.widgets.page import FoldButton
 from tests.core.collections.test_answer import GAMES as COLUMNS
 from tests.core.collections.test_answer import ROWS
-from tests.view.explore.program import CARLSBAD, ExploreProgram
+from tests.view.explore.program import ExploreProgram
 from tests.view.hands import LEFT, Desk
 from tests.view.program import RunningProgram
 
@@ -38,14 +38,8 @@ def unfold(explore: ExploreProgram, title: str) -> None:
     QApplication.processEvents()
 
 
-def ready(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
-
-
 def test_a_chosen_piece_is_shown_on_its_squares_and_goes_with_its_part(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     page, state = explore.panel.pieces, explore.board.state
     assert not page.isVisible()
     unfold(explore, "Pieces")
@@ -64,7 +58,7 @@ def test_a_chosen_piece_is_shown_on_its_squares_and_goes_with_its_part(explore: 
 def test_a_part_stays_folded_or_unfolded_at_the_next_start(
     explore: ExploreProgram, open_program: Callable[..., RunningProgram]
 ) -> None:
-    ready(explore)
+    explore.ready()
     unfold(explore, "Pieces")
     unfold(explore, "Where it led")
     explore.close()
@@ -75,7 +69,7 @@ def test_a_part_stays_folded_or_unfolded_at_the_next_start(
 
 
 def test_where_the_games_led_is_a_few_named_bundles_and_a_click_lists_their_games(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     part, games = explore.panel.led_to, explore.panel.games_part
     explore.qtbot.waitUntil(lambda: bool(part.buttons))
     assert 1 <= len(part.buttons) <= 6
@@ -105,7 +99,7 @@ def test_a_bundle_is_chosen_by_key_and_lists_its_games_alone(qtbot: QtBot) -> No
 
 
 def test_a_saying_is_tried_over_the_games_of_the_file(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     unfold(explore, "Sayings")
     page = explore.panel.sayings
     page.field.setFocus()
@@ -114,11 +108,11 @@ def test_a_saying_is_tried_over_the_games_of_the_file(explore: ExploreProgram) -
     explore.panel.area.ensureWidgetVisible(page.test_button)
     QTest.mouseClick(page.test_button, LEFT)
     explore.qtbot.waitUntil(lambda: not page.trial.is_running and bool(page.result.text()))
-    assert page.trial.trial_count == 1
+    assert len(page.trial.tried) == 1
 
 
 def test_the_column_needs_no_more_than_the_narrowest_width_with_all_parts_unfolded(explore: ExploreProgram) -> None:
-    ready(explore)
+    explore.ready()
     unfold(explore, "Pieces")
     unfold(explore, "Sayings")
     assert explore.panel.minimumSizeHint().width() <= NARROWEST
@@ -130,13 +124,6 @@ GAMES = ["1. Nf3 Nf6 2. Ng1 Ng8 *", "1. Nc3 e5 2. Nf3 *", "1. e4 *"]
 WHITE_KNIGHT = 2
 
 
-class Source:
-    """Games of a list."""
-
-    def game_text(self, game: int) -> GameText:
-        return GameText(GAMES[game].encode(), 1, 0)
-
-
 @pytest.fixture
 def desk(qtbot: QtBot) -> Desk:
     return Desk(qtbot)
@@ -146,7 +133,7 @@ def desk(qtbot: QtBot) -> Desk:
 def page(qtbot: QtBot, desk: Desk) -> PiecesPage:
     page = PiecesPage(desk.board.state)
     qtbot.addWidget(page)
-    moves = MoveCache(Source())
+    moves = MoveCache(lambda game: GameText(GAMES[game].encode(), 1, 0))
     page.wanted.connect(lambda: page.begin(moves, numpy.arange(3), numpy.zeros(3, int), numpy.full(3, 9)))
     page.show()
     return page

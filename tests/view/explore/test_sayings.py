@@ -43,7 +43,7 @@ def page(qtbot: QtBot, source: Source) -> SayingPage:
     page = SayingPage()
     qtbot.addWidget(page)
     page.resize(640, 320)
-    moves = MoveCache(source)
+    moves = MoveCache(source.game_text)
     page.wanted.connect(lambda: page.begin(moves, SURPLUS))
     page.show()
     return page
@@ -65,7 +65,7 @@ def test_enter_tests_a_layer_and_says_the_result(qtbot: QtBot, page: SayingPage)
     page.move_box.setValue(6)
     write(page, "pawns")
     wait(qtbot, page)
-    trial = page.trial.trial
+    trial = page.trial.result
     assert trial is not None and trial.whole is not None
     assert (trial.whole.games, trial.equal_games) == (60, 28)
     assert trial.whole.mean == pytest.approx(0.3)  # Black has the pawn more.
@@ -86,7 +86,7 @@ def test_before_a_trial_the_page_says_what_it_does_and_a_button_tests_an_example
     qtbot: QtBot, page: SayingPage
 ) -> None:
     assert page.introduction.isVisible() and not page.plot.isVisible()
-    example = next(button for button in page.introduction.group.buttons() if button.text() == "Island count")
+    example = next(button for button in page.examples.buttons() if button.text() == "Island count")
     QTest.mouseClick(example, Qt.MouseButton.LeftButton)
     assert page.trial.is_running
     wait(qtbot, page)

@@ -43,7 +43,7 @@ def test_while_the_file_is_indexed_this_is_said_and_can_be_cancelled(explore: Ex
     explore.qtbot.waitUntil(panel.progress.isVisible)
     assert panel.state.text().startswith("Indexing the file")
     panel.cancel_button.click()
-    assert not explore.explorer.index.is_running
+    assert not explore.explorer.index.job.is_running
     assert not panel.progress.isVisible() and not panel.cancel_button.isVisible()
 
 
@@ -64,7 +64,7 @@ def test_a_restart_comes_back_to_explore_with_the_file(
     first.end()
     second = open_program()
     explore = second.window.workspaces.explore
-    qtbot.waitUntil(lambda: explore.explorer.is_current and not explore.explorer.index.is_running)
+    qtbot.waitUntil(lambda: explore.explorer.is_current and not explore.explorer.index.job.is_running)
     assert second.window.workspaces.current == "explore"
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
 
@@ -148,9 +148,7 @@ def test_a_game_that_is_not_listed_yet_is_opened_once_it_is(explore: ExploreProg
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1024, 700), (900, 650)])
 def test_the_board_keeps_its_size_and_no_column_is_cut_off(explore: ExploreProgram, width: int, height: int) -> None:
     explore.window.resize(width, height)
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     panel = explore.panel
     for button in panel.findChildren(FoldButton):
         button.setChecked(True)
@@ -184,9 +182,7 @@ def test_the_window_keeps_its_size_from_workspace_to_workspace(explore: ExploreP
 
 def test_four_moves_are_seen_in_a_small_window(explore: ExploreProgram) -> None:
     explore.window.resize(1024, 700)
-    explore.explore()
-    explore.set_up(CARLSBAD)
-    explore.wait()
+    explore.ready()
     panel = explore.panel
     top = panel.moves.viewport().mapTo(panel.area.viewport(), QPoint(0, 0)).y()
     assert top + 4 * panel.moves.rowHeight(0) <= panel.area.viewport().height()

@@ -174,16 +174,16 @@ def test_an_open_file_is_indexed_by_itself_until_it_is_closed(
     desk: SearchDesk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     index = desk.games.index
-    desk.qtbot.waitUntil(lambda: index.collection is not None and not index.is_running)
+    desk.qtbot.waitUntil(lambda: index.collection is not None and not index.job.is_running)
     assert index.game_count == 4
     monkeypatch.setattr(open_file_index, "PAUSE", 0)
     other = tmp_path / "large.pgn"
     other.write_text(OTHER * 30_000)
     desk.open(other)
     index.begin()
-    desk.qtbot.waitUntil(lambda: index.is_running)
+    desk.qtbot.waitUntil(lambda: index.job.is_running)
     desk.close()
-    assert not index.is_running and index.process_number == 0
+    assert not index.job.is_running and index.job.number == 0
 
 
 def test_the_open_file_of_games_is_asked_where_two_layers_differ(desk: SearchDesk) -> None:

@@ -37,7 +37,7 @@ def panel(program: RunningProgram, file: Path, qtbot: QtBot) -> PositionListPane
     """Return the list of the file that was opened."""
     assert program.window.files.open_path(str(file))
     panel = program.window.navigator.widgets.positions
-    qtbot.waitUntil(lambda: panel.isVisible() and not panel.rows.is_checking)
+    qtbot.waitUntil(lambda: panel.isVisible() and not panel.rows.checking.is_running)
     return panel
 
 
@@ -123,7 +123,7 @@ def knights(program: RunningProgram, tmp_path: Path, qtbot: QtBot) -> PositionLi
     path.write_text("".join(f"{board} {rest}\n" for board, rest in KNIGHTS))
     assert program.window.files.open_path(str(path))
     panel = program.window.navigator.widgets.positions
-    qtbot.waitUntil(lambda: panel.isVisible() and not panel.rows.is_checking)
+    qtbot.waitUntil(lambda: panel.isVisible() and not panel.rows.checking.is_running)
     return panel
 
 
@@ -140,7 +140,7 @@ def test_a_typed_word_offers_a_layer_which_leaves_the_positions_where_it_holds_a
     qtbot.waitUntil(lambda: knights.filter.is_offering)
     QTest.keyClick(knights.filter, Qt.Key.Key_Tab)
     QTest.keyClick(knights.filter, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not knights.rows.is_searching)
+    qtbot.waitUntil(lambda: not knights.rows.search.is_running)
     assert [chip.text() for chip in knights.chips.chips] == ["Outposts"]
     expected = [
         name
@@ -164,7 +164,7 @@ def test_positions_are_found_by_a_condition_on_pieces_a_structure_and_words_toge
         ("structure:carlsbad", []),
     ):
         knights.filter.setText(text)
-        qtbot.waitUntil(lambda: not knights.rows.is_searching)
+        qtbot.waitUntil(lambda: not knights.rows.search.is_running)
         assert names(knights) == expected, text
     assert knights.state.text() == "No position fits. Remove a chip or a word."
     knights.filter.setText("elo:2500-")
@@ -297,7 +297,7 @@ def test_a_file_of_a_hundred_thousand_positions_is_there_at_once_and_checked_wit
     file.write_text("\n".join(LINES * 85))
     assert program.window.files.open_path(str(file))
     panel = program.window.navigator.widgets.positions
-    assert panel.rows.is_checking
+    assert panel.rows.checking.is_running
     assert panel.number.text() == "1 of 102,000"
     program.press_keys("Ctrl+PgDown")
     assert panel.number.text() == "2 of 102,000"

@@ -531,7 +531,7 @@ def test_the_open_file_of_positions_is_asked_where_two_layers_differ(
         program.press_keys("Ctrl+Shift+D")
         page.side_choice.setCurrentText(side)
         QTest.mouseClick(page.find_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: positions.isVisible() and not positions.rows.is_searching)
+        qtbot.waitUntil(lambda: positions.isVisible() and not positions.rows.search.is_running)
         layers = (LAYERS[page.first.identifier], LAYERS[page.second.identifier])
         expected = [
             number
