@@ -23,11 +23,13 @@ from pawnviz.view.formula.steps_panel import StepsPanel
 from pawnviz.view.inspector.sentences import Sentence, SentenceList
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+
+_EMPTY: Final = "Choose a layer in the list to see its definition and masks."
 
 
 class LayerPage(QSplitter):
@@ -55,12 +57,9 @@ class LayerWords(Page):
         self._document = document
         self._layers = layers
         self._shown: tuple[Layer, FormulaError | None, Theme] | None = None
-        words = "Choose a layer in the list to see its definition and masks."
-        self._empty = plain_label(words, muted=True, wrapped=True)
-        self.column.addWidget(self._empty)
+        self._empty = plain_label(_EMPTY, muted=True, wrapped=True)
         self._content = QWidget()
-        self.column.addWidget(self._content)
-        self.column.addStretch(1)
+        add_parts(self.column, (self._empty, self._content, STRETCH))
         content = column_of(parent=self._content, margins=0, spacing=5)
         self._title = plain_label(scale=1.25, bold=True, wrapped=True)
         self._chapter = QLabel()
@@ -74,12 +73,10 @@ class LayerWords(Page):
         self._copy_identifier = CopyButton("name")
         self._formula = FormulaBox()
         self._copy_formula = CopyButton("formula")
-        for widget in (self._title, self._chapter, self._definition):
-            content.addWidget(widget)
-        content.addLayout(_row(plain_label("Name", muted=True), self._identifier, self._copy_identifier))
+        name = _row(plain_label("Name", muted=True), self._identifier, self._copy_identifier)
         self._formula_caption = plain_label("Formula", muted=True)
         formula = column_of(_row(self._formula_caption, QWidget(), self._copy_formula), self._formula, spacing=2)
-        content.addLayout(formula)
+        add_parts(content, (self._title, self._chapter, self._definition, name, formula))
         self._other_forms = QWidget()
         self._forms = FormulaBox()
         self._copy_forms = CopyButton("other formulas")
@@ -96,15 +93,12 @@ class LayerWords(Page):
         self._masks = QWidget()
         row_of(*((side, 1) for side in self._sides), parent=self._masks, margins=0, spacing=8)
         content.addWidget(self._masks)
-        for button in self._buttons():
+        copies = (self._copy_identifier, self._copy_formula, self._copy_forms)
+        for button in (*copies, *self._sides[0].buttons, *self._sides[1].buttons):
             button.copied.connect(self.message)
         document.position_changed.connect(self.mark_stale)
         layers.current_changed.connect(self.mark_stale)
         layers.user_layers.changed.connect(self.mark_stale)
-
-    def _buttons(self) -> list[CopyButton]:
-        own = (self._copy_identifier, self._copy_formula, self._copy_forms)
-        return [*own, *(button for side in self._sides for button in side.buttons)]
 
     @plain_override
     def refresh(self) -> None:

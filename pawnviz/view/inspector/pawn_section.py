@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
@@ -28,8 +27,6 @@ from pawnviz.view.widgets.fields import LONGEST_SEARCH
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import FoldButton
-
-_HINT: Final = "choose or type a label"
 
 
 class _LabelChoice(QComboBox):
@@ -68,14 +65,13 @@ class WhyNotBox(QWidget):
         self.field.setAccessibleName("Why not: a label that the pawn does not carry")
         self.field.setToolTip("Choose a label, or type a part of its name: why does this pawn not carry it?")
         self.edit = QLineEdit()
-        self.edit.setPlaceholderText(_HINT)
+        self.edit.setPlaceholderText("choose or type a label")
         self.edit.setMaxLength(LONGEST_SEARCH)
         self.field.setLineEdit(self.edit)
         self._completer = QCompleter(self.field.model(), self.field)
         self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.field.setCompleter(self._completer)
-        # The field has the keyboard focus of its line.
         self.field.installEventFilter(self)
         self.edit.returnPressed.connect(self._take_typed)
         self.field.activated.connect(self._ask)
@@ -97,17 +93,16 @@ class WhyNotBox(QWidget):
         self._show_answer()
 
     def _fill(self) -> None:
-        blocker = QSignalBlocker(self.field)
-        self.field.clear()
         everyday = sum(question.identifier in ASKED_FIRST for question in self._questions)
-        for place, question in enumerate(self._questions):
-            if place == everyday and place:
-                self.field.insertSeparator(place)
-            self.field.addItem(question.label, question.identifier)
-        self.field.setCurrentIndex(self.field.findData(self._asked) if self._asked else -1)
-        if self.field.currentIndex() < 0:
-            self.field.setEditText(rule_of(self._asked).label if self._asked else "")
-        blocker.unblock()
+        with QSignalBlocker(self.field):
+            self.field.clear()
+            for place, question in enumerate(self._questions):
+                if place == everyday and place:
+                    self.field.insertSeparator(place)
+                self.field.addItem(question.label, question.identifier)
+            self.field.setCurrentIndex(self.field.findData(self._asked) if self._asked else -1)
+            if self.field.currentIndex() < 0:
+                self.field.setEditText(rule_of(self._asked).label if self._asked else "")
 
     @Slot(int)
     def _ask(self, place: int) -> None:

@@ -10,8 +10,6 @@ from typing import Any, Final, NamedTuple
 from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QSize,
@@ -19,7 +17,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QResizeEvent, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -40,8 +38,8 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.state import Preview
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.pawn_moves.rows import Row, RowKind
-from pawnviz.view.widgets.labels import plain_tip
-from pawnviz.view.widgets.rows import RIGHT, RowPreview
+from pawnviz.view.widgets.labels import break_lines, plain_tip
+from pawnviz.view.widgets.rows import RIGHT, ROOT, Index, RowPreview
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 LOST_SQUARES: Final = Style(bar("notched"))
@@ -96,7 +94,7 @@ _MOST_MARKS: Final = 5
 
 
 class RowMark(NamedTuple):
-    """A mark beside the title of a row: of a label, or of squares lost; its style, and whether it is struck."""
+    """A mark beside the title of a row, of a label or of lost squares; that of a lost label is struck."""
 
     style: Style
     white: bool
@@ -177,11 +175,10 @@ class RowPainter:
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
 
     def _paint_mark(self, painter: QPainter, mark: RowMark, x: int, y: int) -> None:
-        image = swatch(mark.style, mark.white, self._theme, _SWATCH, self._ratio)
         painter.save()
         if mark.struck:
             painter.setOpacity(0.55)
-        painter.drawImage(QPointF(x, y), image)
+        painter.drawImage(QPointF(x, y), swatch(mark.style, mark.white, self._theme, _SWATCH, self._ratio))
         painter.setOpacity(1)
         if mark.struck:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -207,25 +204,8 @@ class RowPainter:
 
 def _laid_out(text: str, font: QFont, width: int) -> QTextLayout:
     layout = QTextLayout(text, font)
-    option = layout.textOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout.setTextOption(option)
     layout.setCacheEnabled(True)
-    height = 0.0
-    layout.beginLayout()
-    line = layout.createLine()
-    while line.isValid():
-        line.setLineWidth(width)
-        line.setPosition(QPointF(0, height))
-        height += line.height()
-        line = layout.createLine()
-    layout.endLayout()
-    return layout
-
-
-Index = QModelIndex | QPersistentModelIndex
-
-_ROOT: Final = QModelIndex()
+    return break_lines(layout, width)
 
 
 class MoveModel(QAbstractListModel):
@@ -250,7 +230,7 @@ class MoveModel(QAbstractListModel):
         return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
 
     @override
-    def rowCount(self, parent: Index = _ROOT) -> int:
+    def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self.rows)
 
     @override
@@ -316,9 +296,9 @@ class MoveList(RowPreview[Row], QListView):
     def show_rows(self, rows: tuple[Row, ...]) -> None:
         """Show these rows; the list keeps its place where they read as before."""
         self._painter = None
-        pointed = self._place_of(self.pointed)
+        pointed = [place for place, row in enumerate(self.moves.rows) if row is self.pointed]
         if self.moves.show_rows(rows):
-            self.point_at(None if pointed is None else rows[pointed])
+            self.point_at(rows[pointed[0]] if pointed else None)
         else:
             self.forget_row()
             self.scrollToTop()
@@ -348,9 +328,6 @@ class MoveList(RowPreview[Row], QListView):
             self.choose_row(index)
             self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
 
-    def _place_of(self, row: Row | None) -> int | None:
-        return next((place for place, each in enumerate(self.moves.rows) if each is row), None)
-
     @plain_override
     def row_at(self, index: Index) -> Row | None:
         row = self.moves.row_at(index)
@@ -361,8 +338,6 @@ class MoveList(RowPreview[Row], QListView):
         row = self.current_row
         if row is not None:
             (self.fold_clicked if row.kind is RowKind.FOLD else self.played).emit()
-
-    # Painting
 
     @property
     def row_painter(self) -> RowPainter:
@@ -383,8 +358,6 @@ class MoveList(RowPreview[Row], QListView):
     @override
     def sizeHint(self) -> QSize:
         return QSize(290, 300)
-
-    # Mouse and keys
 
     @override
     def event(self, event: QEvent) -> bool:
@@ -410,8 +383,6 @@ class MoveList(RowPreview[Row], QListView):
 
 
 class _RowDelegate(QStyledItemDelegate):
-    """The sizes of rows, and how they are painted."""
-
     def __init__(self, view: MoveList) -> None:
         super().__init__(view)
         self._view = view
@@ -426,13 +397,7 @@ class _RowDelegate(QStyledItemDelegate):
         view = self._view
         row = view.moves.row_at(index)
         if row is not None:
+            chosen, pointed = row is view.current_row, row is view.pointed
             painter.save()
-            view.row_painter.paint(
-                painter,
-                option.rect,
-                row,
-                chosen=row is view.current_row,
-                focused=view.hasFocus(),
-                pointed=row is view.pointed,
-            )
+            view.row_painter.paint(painter, option.rect, row, chosen=chosen, focused=view.hasFocus(), pointed=pointed)
             painter.restore()

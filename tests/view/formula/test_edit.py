@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
@@ -155,12 +155,6 @@ def test_a_click_takes_a_word(edit: FormulaEdit) -> None:
     place = edit.popup.visualRect(edit.popup.model().index(0, 0)).center()
     QTest.mouseClick(edit.popup.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     assert edit.toPlainText() == "lasting_holes(own)"
-
-
-def test_escape_closes_the_words_and_leaves_the_text(edit: FormulaEdit) -> None:
-    write(edit, "sto")
-    press(edit, Qt.Key.Key_Escape)
-    assert (edit.toPlainText(), offered(edit)) == ("sto", [])
 
 
 def test_ctrl_space_lists_all_words_or_those_for_what_is_typed(edit: FormulaEdit) -> None:
@@ -324,9 +318,3 @@ def test_a_caret_points_at_the_very_column(edit: FormulaEdit) -> None:
 
 def test_positions_count_as_a_text_document_counts_them() -> None:
     assert utf16_length("aé𝐨") == 4
-
-
-def test_the_field_has_a_name_for_screen_readers_and_a_point_to_type_at(edit: FormulaEdit) -> None:
-    assert edit.accessibleName() == "Formula"
-    QTest.mouseClick(edit.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(10, 10))
-    assert edit.hasFocus()

@@ -15,26 +15,12 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.view.inspector.position_page import file_letters
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.page import FoldButton
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.inspector.desk import InspectorWindow, seen_texts
 
 # The current square
-
-
-def test_pointing_at_a_square_shows_its_piece_guards_and_layers(desk: InspectorWindow) -> None:
-    desk.layers.apply_preset(["front_spans", "attacks", "stops"])
-    page = desk.turn_to("Square")
-    desk.look_at("b5")
-    assert seen_texts(page)[:2] == ["b5", "empty"]
-    rows = desk.rows()
-    assert (rows["Front spans"], rows["Attacks"]) == (("White: in", "Black: in"), ("White: in", "Black: in"))
-    assert "Stops" not in rows
-    desk.look_at("c3")
-    assert seen_texts(page)[:2] == ["c3", "white pawn"]
-    assert desk.rows()["Attacks"] == ("White: in", "Black: no")
 
 
 def test_a_layer_that_holds_the_square_shows_its_mark_in_the_column_of_the_side(desk: InspectorWindow) -> None:
@@ -83,29 +69,6 @@ def spoken(page: QWidget) -> str:
     return "\n".join(each.accessibleName() for each in page.findChildren(SentenceList) if each.isVisible())
 
 
-def test_without_a_current_square_one_sentence_says_what_to_do(desk: InspectorWindow) -> None:
-    page = desk.turn_to("Square")
-    desk.look_at("c3")
-    assert "c3" in seen_texts(page)
-    QApplication.sendEvent(desk.board, QEvent(QEvent.Type.Leave))
-    desk.settle()
-    assert seen_texts(page) == []
-    assert spoken(page) == "Click a pawn or any other square, and this page says what it is for each side."
-    assert not desk.table.isVisible()
-
-
-def test_the_square_of_the_board_s_cursor_is_current_too(desk: InspectorWindow) -> None:
-    page = desk.turn_to("Square")
-    desk.board.setFocus(Qt.FocusReason.TabFocusReason)
-    desk.board.state.show_cursor(parse_square("c2"))
-    QTest.keyClick(desk.board, Qt.Key.Key_Up)
-    desk.settle()
-    assert seen_texts(page)[:2] == ["c3", "white pawn"]
-    QTest.keyClicks(desk.board, "q")
-    desk.settle()
-    assert seen_texts(page)[:2] == ["c3", "black queen"]
-
-
 def test_layers_switched_on_and_previewed_appear_at_once(desk: InspectorWindow) -> None:
     desk.turn_to("Square")
     desk.look_at("c4")
@@ -145,12 +108,6 @@ def test_numbers_of_both_sides_follow_the_position(desk: InspectorWindow) -> Non
     desk.settle()
     assert "Island count: White 2, Black 3" in spoken(page)
     assert all(f"{number.title}: White " in spoken(page) for number in NUMBERS.values())
-
-
-def test_a_byte_of_files_is_spelled_out() -> None:
-    assert file_letters(0) == "········"
-    assert file_letters(255) == "abcdefgh"
-    assert file_letters(0b10000001) == "a······h"
 
 
 # All pages

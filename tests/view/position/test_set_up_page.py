@@ -191,9 +191,3 @@ def test_every_field_has_a_name_and_a_tool_tip(form: Form) -> None:
             assert isinstance(widget, QWidget)
             assert widget.accessibleName()
             assert widget.toolTip()
-
-
-def test_space_switches_a_right(form: Form) -> None:
-    form.right("k").setFocus()
-    QTest.keyClick(form.right("k"), Qt.Key.Key_Space)
-    assert form.document.position.castling_text() == "KQq"
