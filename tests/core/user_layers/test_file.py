@@ -22,7 +22,7 @@ from pawnviz.core.user_layers.collection import (
     UserLayers,
     identifier_for,
 )
-from pawnviz.core.user_layers.file import LARGEST_FILE, Fault, formula_faults, read_draft, read_layers, write_layers
+from pawnviz.core.user_layers.file import LARGEST_FILE, formula_faults, read_draft, read_layers, write_layers
 
 
 def own(identifier: str, formula: str, title: str = "", definition: str = "", style: Style = USER_STYLE) -> UserLayer:
@@ -229,13 +229,6 @@ def test_faults_of_formulas_have_their_entry_and_column() -> None:
     assert [str(fault) for fault in faults] == [
         "“Bad”, column 7 of the formula: expected a set of squares such as own, {e4} or stops(own), found '&'"
     ]
-
-
-def test_a_fault_says_where_it_is() -> None:
-    assert str(Fault(0, "", "words")) == "words"
-    assert str(Fault(3, "", "words")) == "entry 3: words"
-    assert str(Fault(0, "Holes", "words")) == "“Holes”: words"
-    assert str(Fault(3, "Holes", "words", 7)) == "entry 3 “Holes”, column 7 of the formula: words"
 
 
 JSON: st.SearchStrategy[Any] = st.recursive(

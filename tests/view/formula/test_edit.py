@@ -212,16 +212,6 @@ def test_a_word_in_the_middle_takes_the_place_of_what_is_left_of_another(edit: F
     assert edit.toPlainText() == "own & stops(enemy) | own"
 
 
-def test_words_go_when_the_field_loses_the_focus(edit: FormulaEdit) -> None:
-    write(edit, "sto")
-    assert offered(edit)
-    window = edit.window().findChild(QLineEdit)
-    assert window is not None
-    edit.popup.hide()
-    window.setFocus()
-    assert offered(edit) == []
-
-
 def test_a_word_is_explained_beside_its_name(edit: FormulaEdit) -> None:
     write(edit, "lasting")
     model = edit.popup.model()

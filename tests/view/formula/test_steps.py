@@ -189,10 +189,6 @@ def test_a_label_that_does_not_fit_shows_that_it_goes_on(desk: StepsWindow) -> N
     assert any(board.label_text.endswith("…") for board in desk.view.placed.boards)
 
 
-def test_one_row_needs_no_scroll_bar_in_the_lowest_panel(desk: StepsWindow) -> None:
-    assert desk.view.minimumHeight() == desk.view.row_height
-
-
 def test_keys_go_from_board_to_board_and_open_rows(desk: StepsWindow, qtbot: QtBot) -> None:
     desk.layers.set_current("attacks")
     desk.view.setFocus()

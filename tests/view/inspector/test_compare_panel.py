@@ -256,11 +256,6 @@ def test_the_buttons_name_their_keys_and_the_panel_fits_its_column(table: Table)
     assert table.panel.grab().toImage().pixelColor(2, 2) == QColor(DARK.window)
 
 
-def test_a_position_with_other_pieces_alone_differs_in_their_squares(table: Table) -> None:
-    table.move("e1", "d1")
-    assert "pieces differ on d1 e1" in table.summary()
-
-
 def test_a_panel_made_late_marks_what_has_changed_since(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program(FEN)
     program.window.navigator.widgets.comparison.pin()

@@ -2,13 +2,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor, QHelpEvent
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QLabel,
-    QToolButton,
     QToolTip,
     QWidget,
 )
@@ -17,7 +15,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.page import FoldButton
-from pawnviz.view.widgets.theme import DARK, LIGHT, palette
+from pawnviz.view.widgets.theme import LIGHT
 from tests.view.inspector.desk import InspectorWindow, seen_texts
 
 # The current square
@@ -136,41 +134,6 @@ def test_a_page_that_is_not_seen_is_not_brought_up_to_date(
     assert refreshed == ["Position", "Position"]
     desk.turn_to("Layer")
     assert refreshed == ["Position", "Position", "Current layer"]
-
-
-def test_every_control_has_a_name_and_a_tool_tip_and_is_reached_by_key(desk: InspectorWindow) -> None:
-    desk.turn_to("Layer")
-    buttons = [button for button in desk.pages.findChildren(QToolButton) if button.isVisible()]
-    assert len(buttons) == 11
-    names = [button.accessibleName() for button in buttons]
-    assert len(set(names)) == len(names)
-    for button in buttons:
-        assert button.accessibleName()
-        assert button.toolTip() == button.accessibleName()
-        assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
-    start = buttons[0]
-    start.setFocus(Qt.FocusReason.TabFocusReason)
-    reached = []
-    for _ in range(len(buttons)):
-        focused = QApplication.focusWidget()
-        assert focused is not None
-        reached.append(focused.accessibleName())
-        QTest.keyClick(focused, Qt.Key.Key_Tab)
-    assert reached == names
-
-
-def test_texts_keep_their_contrast_in_both_themes(desk: InspectorWindow) -> None:
-    for theme in (LIGHT, DARK):
-        QApplication.setPalette(palette(theme))
-        page = desk.turn_to("Layer")
-        desk.settle()
-        image = page.grab().toImage()
-        assert image.pixelColor(2, 2) == QColor(theme.window)
-        link = next(label for label in page.findChildren(QLabel) if "wiki page" in label.text())
-        drawn = link.grab().toImage()
-        colors = {drawn.pixelColor(x, y).name() for x in range(drawn.width()) for y in range(drawn.height())}
-        assert theme.link in colors
-    QApplication.setPalette(palette(LIGHT))
 
 
 def test_the_tool_tip_of_a_row_says_what_the_layer_is(desk: InspectorWindow) -> None:

@@ -69,17 +69,6 @@ def test_more_labels_and_geometry_are_folded_and_stay_as_they_are_left(reader: R
     assert not (reader.section.more.isVisible() or reader.section.geometry_lines.isVisible())
 
 
-def test_folds_open_by_key(reader: Reader) -> None:
-    reader.click("f5")
-    fold = reader.section.more_button
-    assert (fold.accessibleName(), fold.text()) == ("More labels, closed", f"More labels ({reader.more_count('f5')})")
-    fold.setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(fold, Qt.Key.Key_Space)
-    reader.settle()
-    assert reader.section.more.isVisible()
-    assert fold.accessibleName() == "More labels, open"
-
-
 def test_a_square_without_a_pawn_says_what_it_is_and_no_square_what_to_do(reader: Reader) -> None:
     reader.look_at("g6")
     headline = (
