@@ -122,15 +122,12 @@ class UserLayer(NamedTuple):
 class UserLayers:
     """User layers in their order, as a value; unreadable ones hold no square and have an error in ``faults``."""
 
-    entries: tuple[UserLayer, ...]
-    layers: dict[str, Layer]
-
     def __init__(self, entries: Iterable[UserLayer] = ()) -> None:
         """Raise ``ValueError`` for an identifier that cannot be used or is there twice, and for too many layers."""
         self.entries = tuple(entries)
         if len(self.entries) > MOST_LAYERS:
             raise ValueError(f"there are at most {MOST_LAYERS} user layers")
-        self.layers = {}
+        self.layers: dict[str, Layer] = {}
         self._formulas: dict[str, Formula | FormulaError] = {}
         for entry in self.entries:
             fault = identifier_fault(entry.identifier, self.layers)

@@ -73,9 +73,7 @@ class MovesLabel(ValueLabel):
         return f"{' '.join(shown)} …"
 
 
-class LineRows(QWidget):
-    """An evaluation and the moves of each line."""
-
+class _LineRows(QWidget):
     def __init__(self, most: int) -> None:
         super().__init__()
         grid = QGridLayout(self)
@@ -95,7 +93,6 @@ class LineRows(QWidget):
         self.show_lines((), muted=False)
 
     def show_lines(self, lines: Sequence[Variation], *, muted: bool) -> None:
-        """Show these lines, the best first; those of a stopped engine are ``muted``."""
         for number, (evaluation, moves) in enumerate(self.rows):
             if number < len(lines):
                 line = lines[number]
@@ -111,11 +108,8 @@ _NONE_FOUND = "No engine was found. Install one, such as Stockfish, or choose it
 _IDLE = "Start the engine to see its evaluation and its best lines. They follow the position on the board."
 
 
-class NumberChoice(DropDown):
-    """A list of numbers that drops down."""
-
+class _NumberChoice(DropDown):
     def __init__(self, name: str, tip: str, texts: Mapping[int, str]) -> None:
-        """Offer numbers by their texts; ``name`` is what a screen reader calls the field."""
         super().__init__()
         self.setAccessibleName(name)
         self.setToolTip(tip)
@@ -125,7 +119,6 @@ class NumberChoice(DropDown):
 
     @property
     def number(self) -> int:
-        """The chosen number."""
         return int(self.currentData())
 
     def choose(self, number: int) -> None:
@@ -172,12 +165,12 @@ class EnginePanel(Page):
     def _build_numbers(self) -> None:
         lines = {number: str(number) for number in range(1, MOST_LINES + 1)}
         threads = {number: str(number) for number in range(1, MOST_THREADS + 1)}
-        self.lines_box = NumberChoice("Lines", "How many of the best lines are shown", lines)
+        self.lines_box = _NumberChoice("Lines", "How many of the best lines are shown", lines)
         times = {time: count_text(time, "second") if time < 60 else count_text(time // 60, "minute") for time in TIMES}
-        self.time_box = NumberChoice("Time", "How long the engine thinks about a position", times)
-        self.threads_box = NumberChoice("Threads", "How many processors the engine uses", threads)
+        self.time_box = _NumberChoice("Time", "How long the engine thinks about a position", times)
+        self.threads_box = _NumberChoice("Threads", "How many processors the engine uses", threads)
         memories = {size: f"{size} MB" for size in MEMORIES}
-        self.memory_box = NumberChoice("Memory", "The size of the engine's hash table", memories)
+        self.memory_box = _NumberChoice("Memory", "The size of the engine's hash table", memories)
         self.arrows_box = QCheckBox("&Arrows on the board")
         self.arrows_box.setToolTip("Draw the first move of each line, dashed unless the line is the best")
         self.arrows_box.toggled.connect(self._take_settings)
@@ -202,7 +195,7 @@ class EnginePanel(Page):
         self.view_label = plain_label(muted=True)
         row = row_of(self.evaluation, (self.view_label, 1), spacing=10)
         row.setAlignment(self.view_label, Qt.AlignmentFlag.AlignBottom)
-        self.lines = LineRows(MOST_LINES)
+        self.lines = _LineRows(MOST_LINES)
         add_parts(self.column, (row, self.lines))
 
     # Input

@@ -70,27 +70,24 @@ class StepBoard(NamedTuple):
         return self.rect.adjusted(-3, -5, 6, 3).contains(point) or self.label.contains(point)
 
 
-class RowHeading(NamedTuple):
-    """The name of a row below the first one."""
-
+class _RowHeading(NamedTuple):
     text: str
     rect: QRect
 
 
 @dataclass
-class StepsLayout:
+class _StepsLayout:
     """The small boards and headings of a row and of the open rows below it, and their height."""
 
     boards: list[StepBoard] = field(default_factory=list)
-    headings: list[RowHeading] = field(default_factory=list)
+    headings: list[_RowHeading] = field(default_factory=list)
     height: int = 2 * MARGIN
 
     def board_at(self, point: QPoint) -> int | None:
-        """Return the number of the board at a point, its label included, or None."""
         return next((number for number, board in enumerate(self.boards) if board.contains(point)), None)
 
 
-class StepsPlacer:
+class _StepsPlacer:
     """Places rows of small boards, with a cache of measured labels."""
 
     def __init__(self, metrics: QFontMetrics) -> None:
@@ -99,12 +96,10 @@ class StepsPlacer:
 
     @property
     def line_height(self) -> int:
-        """The height of one line of boards with their labels."""
         return BOARD_EDGE + _LABEL_LINES * self._metrics.height()
 
-    def place(self, row: Row | None, open_rows: Collection[Path], width: int) -> StepsLayout:
-        """Return the places of the boards of a row, and of the open rows below it, in a width."""
-        layout = StepsLayout()
+    def place(self, row: Row | None, open_rows: Collection[Path], width: int) -> _StepsLayout:
+        layout = _StepsLayout()
         if row is not None:
             bottom = self._place_row(layout, row, (), open_rows, width, MARGIN)
             # Below the last row there is a margin in place of the gap to another one.
@@ -112,14 +107,14 @@ class StepsPlacer:
         return layout
 
     def _place_row(
-        self, layout: StepsLayout, row: Row, path: Path, open_rows: Collection[Path], width: int, top: int
+        self, layout: _StepsLayout, row: Row, path: Path, open_rows: Collection[Path], width: int, top: int
     ) -> int:
         metrics = self._metrics
         left = MARGIN + len(path) * _INDENT
         right = width - MARGIN
         if path:
             height = metrics.height() + 4
-            layout.headings.append(RowHeading(row.text, QRect(left, top, max(40, right - left), height)))
+            layout.headings.append(_RowHeading(row.text, QRect(left, top, max(40, right - left), height)))
             # The signs of boards that can be opened stand out above them.
             top += height + 3
         x = left
@@ -204,7 +199,7 @@ _SQUARES: Final = tuple(
 )
 
 
-def _paint_heading(painter: QPainter, heading: RowHeading, theme: Theme) -> None:
+def _paint_heading(painter: QPainter, heading: _RowHeading, theme: Theme) -> None:
     rect = heading.rect
     painter.setPen(QColor(theme.border))
     painter.drawLine(rect.left(), rect.top() + 1, rect.right(), rect.top() + 1)
@@ -264,8 +259,8 @@ class StepsView(QWidget):
         super().__init__()
         self._row: Row | None = None
         self._open: set[Path] = set()
-        self._placer = StepsPlacer(self.fontMetrics())
-        self.placed = StepsLayout()
+        self._placer = _StepsPlacer(self.fontMetrics())
+        self.placed = _StepsLayout()
         self._current = 0
         self._hovered: int | None = None
         self.setMouseTracking(True)
@@ -340,7 +335,7 @@ class StepsView(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._placer = StepsPlacer(self.fontMetrics())
+            self._placer = _StepsPlacer(self.fontMetrics())
             self._place_boards()
 
     @override

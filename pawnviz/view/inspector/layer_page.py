@@ -167,11 +167,8 @@ class SideColumn(QWidget):
         self._count = ValueLabel(side, muted=True)
         self._picture = MaskView(f"{side}'s mask", white=side == "White")
         self._hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.9)
-        self._copy_hex = CopyButton("hex number", side, text="Hex")
-        self._copy_diagram = CopyButton("diagram", side, text="Diagram")
-        self._copy_squares = CopyButton("squares", side, text="Squares")
-        self._copy_all = CopyButton("layer with everything", side, text="All")
-        self.buttons = (self._copy_hex, self._copy_diagram, self._copy_squares, self._copy_all)
+        forms = {"hex number": "Hex", "diagram": "Diagram", "squares": "Squares", "layer with everything": "All"}
+        self.buttons = tuple(CopyButton(form, side, text=text) for form, text in forms.items())
         heading = row_of(plain_label(side, bold=True), self._count, STRETCH, spacing=8)
         grid = QGridLayout()
         grid.setSpacing(3)
@@ -180,7 +177,7 @@ class SideColumn(QWidget):
             grid.addWidget(button, place // 2, place % 2)
         for place in range(2):
             grid.setColumnStretch(place, 1)
-        # All four as wide as the widest, so that the columns are equal and still fit a narrow dock.
+        # All four are as wide as the widest, so that the columns are equal and still fit a narrow dock.
         grid.setColumnMinimumWidth(0, max(button.minimumSizeHint().width() for button in self.buttons))
         grid.setColumnMinimumWidth(1, grid.columnMinimumWidth(0))
         parts = (heading, self._picture, self._hex, plain_label("Copy as", muted=True), grid)
@@ -193,9 +190,6 @@ class SideColumn(QWidget):
         self._count.show_text(count)
         self._picture.set_mask(mask)
         self._hex.show_text(to_hex(mask))
-        self._copy_hex.offer(to_hex(mask), layer.title)
-        self._copy_diagram.offer(diagram(mask), layer.title)
-        self._copy_squares.offer(names, layer.title)
         lines = (
             f"{layer.title} ({layer.identifier}), {self.side}: {count}",
             layer.definition,
@@ -205,7 +199,8 @@ class SideColumn(QWidget):
             f"Squares: {names or NONE}",
             diagram(mask),
         )
-        self._copy_all.offer("\n".join(lines), layer.title)
+        for button, text in zip(self.buttons, (to_hex(mask), diagram(mask), names, "\n".join(lines)), strict=True):
+            button.offer(text, layer.title)
 
 
 def _row(caption: QWidget, widget: QWidget, button: QWidget) -> QLayout:

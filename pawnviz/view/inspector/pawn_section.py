@@ -43,7 +43,7 @@ class _LabelChoice(QComboBox):
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 3, 3)
 
 
-class WhyNotBox(QWidget):
+class _WhyNotBox(QWidget):
     """A field with the labels that a pawn does not carry, and the reason; the choice stays while the pawn changes."""
 
     answered = Signal(object)  # The mask of the pawns in the answer, or None once the field is left.
@@ -84,7 +84,6 @@ class WhyNotBox(QWidget):
         column_of(row, self.answer, parent=self, margins=0, spacing=4)
 
     def show_pawn(self, side: Side[int], square: int) -> None:
-        """Ask about a side's pawn on a square from 0 to 63."""
         self._side, self._square = side, square
         asked = questions(side, square)
         if asked != self._questions:
@@ -163,7 +162,7 @@ class PawnSection(QWidget):
         self._pawn: tuple[Side[int], int, RankedLabels] | None = None
         self._is_pinned = False
         self.reasons = SentenceList("It carries no label.")
-        self.why_not = WhyNotBox()
+        self.why_not = _WhyNotBox()
         self.more_button = FoldButton(
             "More labels", "Labels that follow from those above, and what it is not elsewhere"
         )

@@ -110,7 +110,7 @@ class _Lines(NamedTuple):
     height: int
 
 
-class RowPainter:
+class _RowPainter:
     """Paints rows in a font, a width and a theme, with a cache of their lines."""
 
     def __init__(self, font: QFont, width: int, theme: Theme, ratio: float, style_of: StyleOf) -> None:
@@ -137,7 +137,6 @@ class RowPainter:
         return marks[:_MOST_MARKS]
 
     def size(self, row: Row, *, chosen: bool) -> QSize:
-        """Return the size of a row."""
         return QSize(self._width, self._lines(row, chosen).height)
 
     def paint(self, painter: QPainter, rect: QRect, row: Row, *, chosen: bool, focused: bool, pointed: bool) -> None:
@@ -208,9 +207,7 @@ def _laid_out(text: str, font: QFont, width: int) -> QTextLayout:
     return break_lines(layout, width)
 
 
-class MoveModel(QAbstractListModel):
-    """Rows of moves; headings and notes cannot be chosen."""
-
+class _MoveModel(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.rows: tuple[Row, ...] = ()
@@ -226,7 +223,6 @@ class MoveModel(QAbstractListModel):
         return False
 
     def row_at(self, index: Index) -> Row | None:
-        """Return the row of an index, None where there is none."""
         return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
 
     @override
@@ -271,10 +267,10 @@ class MoveList(RowPreview[Row], QListView):
     def __init__(self, style_of: StyleOf, parent: QWidget) -> None:
         super().__init__(parent)
         self._style_of = style_of
-        self._painter: RowPainter | None = None
+        self._painter: _RowPainter | None = None
         self._unfolded: Row | None = None  # The chosen row, whose text and lines are shown.
         self._pressed: Row | None = None
-        self.moves = MoveModel(self)
+        self.moves = _MoveModel(self)
         self.setModel(self.moves)
         self.setItemDelegate(_RowDelegate(self))
         self.setAccessibleName("Pawn moves")
@@ -340,10 +336,10 @@ class MoveList(RowPreview[Row], QListView):
             (self.fold_clicked if row.kind is RowKind.FOLD else self.played).emit()
 
     @property
-    def row_painter(self) -> RowPainter:
+    def row_painter(self) -> _RowPainter:
         """The painter of rows for the present theme, font, width and screen."""
         if self._painter is None:
-            self._painter = RowPainter(
+            self._painter = _RowPainter(
                 self.font(), self.viewport().width(), theme_of(self), self.devicePixelRatioF(), self._style_of
             )
         return self._painter

@@ -46,7 +46,7 @@ _GAP: Final = 4  # The pixels around a row's picture and texts.
 _DETAIL_LINES: Final = 5  # The visible lines of the current position's text.
 
 
-class PositionListView(QListView):
+class _PositionListView(QListView):
     """A list in which letters and digits go to a search, and are no commands of the window."""
 
     typed = Signal(str)  # A letter, a digit or a sign was typed.
@@ -149,7 +149,7 @@ class PositionListPanel(QWidget):
             "fields, and goes to a position by its number"
         )
         self.filter.setClearButtonEnabled(True)
-        self.view = PositionListView()
+        self.view = _PositionListView()
         self.view.setModel(self.rows)
         self.view.setItemDelegate(_PositionDelegate(flipped, self.view))
         self.view.setUniformItemSizes(True)

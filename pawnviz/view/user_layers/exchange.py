@@ -55,7 +55,7 @@ from pawnviz.view.widgets.theme import set_box_colors, theme_of
 _MOST_FAULTS: Final = 4  # The number of faults of a file that are named; more are counted.
 
 
-class ImportPlan:
+class _Plan:
     """The layers of a file, the choice for each, and the result of all of them together."""
 
     def __init__(self, kept: UserLayers, entries: Sequence[UserLayer], choices: Sequence[Choice]) -> None:
@@ -71,13 +71,11 @@ class ImportPlan:
 
     @property
     def text(self) -> str:
-        """A message with the number of imported layers, and of replaced ones."""
         replaced = self.count - (len(self.layers) - len(self._kept))
         instead = f", {replaced} in place of {plural(replaced, 'one', 'some')} of yours" if replaced else ""
         return f"Took {count_text(self.count, 'layer')}{instead}"
 
     def name(self, number: int) -> str:
-        """Return the identifier that an entry will have, or its own where it is skipped."""
         return self.identifiers[number] or self._entries[number].identifier
 
     def reading(self, number: int) -> tuple[Layer | None, FormulaError | None]:
@@ -112,7 +110,7 @@ _TITLE, _NAME, _WHITE, _BLACK, _CHOICE = range(5)
 _WIDEST_CHOICE: Final = "Skip: it is there"
 
 
-class ImportTable(QTreeWidget):
+class _ImportTable(QTreeWidget):
     """A row for each layer of a file: title, future name, counts of squares, and a choice."""
 
     choices_changed = Signal()  # A choice has changed.
@@ -122,7 +120,7 @@ class ImportTable(QTreeWidget):
         self._entries = entries
         self._rows = [QTreeWidgetItem([entry.title, entry.identifier]) for entry in entries]
         self.boxes = [DropDown() for _ in entries]
-        self._plan: ImportPlan | None = None
+        self._plan: _Plan | None = None
         self.setColumnCount(5)
         self.setHeaderLabels(["Layer", "Name", "White", "Black", "What to do"])
         self.setAccessibleName("Layers of the file")
@@ -177,15 +175,12 @@ class ImportTable(QTreeWidget):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The choice for each layer."""
         return tuple(Choice(box.currentData()) for box in self.boxes)
 
     def skip(self, number: int) -> None:
-        """Choose to skip a layer, counted from 0."""
         self.boxes[number].setCurrentIndex(self.boxes[number].findData(Choice.SKIP.value))
 
-    def show_plan(self, plan: ImportPlan, sides: Sequence[Side[int]]) -> None:
-        """Show the future name of each layer, and its number of squares for both sides of a position."""
+    def show_plan(self, plan: _Plan, sides: Sequence[Side[int]]) -> None:
         self._plan = plan
         for number, row in enumerate(self._rows):
             layer, _ = plan.reading(number)
@@ -227,7 +222,7 @@ class ImportDialog(SideWindow):
         self.faults = MessageLabel()
         self.faults.show_message(_faults_text(shared.faults), is_error=True)
         self.faults.setVisible(bool(shared.faults))
-        self.table = ImportTable(self._entries, layers.user_layers.kept)
+        self.table = _ImportTable(self._entries, layers.user_layers.kept)
         self.definition = plain_label(wrapped=True)
         self.formula = FormulaBox()
         self.fault = MessageLabel()
@@ -269,8 +264,8 @@ class ImportDialog(SideWindow):
 
     # Choices
 
-    def _new_plan(self) -> ImportPlan:
-        return ImportPlan(self._layers.user_layers.kept, self._entries, self.table.choices)
+    def _new_plan(self) -> _Plan:
+        return _Plan(self._layers.user_layers.kept, self._entries, self.table.choices)
 
     @Slot()
     def _follow_choices(self) -> None:

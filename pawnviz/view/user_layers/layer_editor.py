@@ -85,7 +85,7 @@ def _first_letter(title: str) -> str:
     return next((sign for sign in title if sign.isprintable() and not sign.isspace()), NEW_TITLE[0])
 
 
-class LayerForm(QWidget):
+class _LayerForm(QWidget):
     """The fields of one layer, and its squares for both sides; name and badge follow the title until edited."""
 
     edited = Signal()  # A field has changed.
@@ -178,7 +178,6 @@ class LayerForm(QWidget):
 
     @property
     def entry(self) -> UserLayer:
-        """The layer as it is in the fields."""
         return UserLayer(
             self.name_field.text(),
             " ".join(self.title_field.text().split()),
@@ -189,7 +188,6 @@ class LayerForm(QWidget):
 
     @property
     def taken(self) -> set[str]:
-        """The names of other user layers."""
         return {layer.identifier for layer in self._others}
 
     def show_entry(self, entry: UserLayer, *, is_named_by_hand: bool) -> None:
@@ -207,17 +205,14 @@ class LayerForm(QWidget):
         self._is_filling = False
 
     def show_style(self, style: Style) -> None:
-        """Show a style that was chosen elsewhere."""
         self.style_fields.show_style(style, self._letter)
         self._show_hint()
 
     def set_others(self, layers: Sequence[Layer]) -> None:
-        """Offer the other user layers for completion; their names are taken."""
         self._others = tuple(layers)
         self.formula_edit.set_user_layers(self._others)
 
     def focus_first(self) -> None:
-        """Give the focus to the formula, or to an empty title."""
         if self.title_field.text():
             self.title_field.home(False)
             self.formula_edit.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -261,7 +256,6 @@ class LayerForm(QWidget):
     # Messages
 
     def show_formula_message(self, message: _Message) -> None:
-        """Show a message below the formula."""
         self.message.show_message(message.text, is_error=message.is_error)
 
     @Slot(str)
@@ -309,7 +303,7 @@ class LayerEditor(SideWindow):
         self._has_warned = False
         self._error: FormulaError | None = None
         self.setObjectName("formula_dialog")
-        self.form = LayerForm()
+        self.form = _LayerForm()
         self.save_button = QPushButton("&Save")
         self.copy_button = QPushButton("Save as &copy")
         self.cancel_button = QPushButton("Cancel")

@@ -306,17 +306,17 @@ class Workspaces(QObject):
     @Slot()
     def leave_or_return(self) -> None:
         """Leave the game on the board for the free position, or come back to its move."""
-        panels = self.made_games
-        if panels is not None and panels.games.is_on_board:
-            if self.current == EXPLORE:
-                self._document.show(self._document.free)
-            else:
-                self.show_position()
-        elif panels is not None and panels.can_return:
-            if self.current == EXPLORE:
-                panels.games.show()
-            else:
-                self.show_games()
+        panels, explores = self.made_games, self.current == EXPLORE
+        if panels is None:
+            return
+        if panels.games.is_on_board and explores:
+            self._document.show(self._document.free)
+        elif panels.games.is_on_board:
+            self.show_position()
+        elif panels.can_return and explores:
+            panels.games.show()
+        elif panels.can_return:
+            self.show_games()
 
     # Commands
 
