@@ -37,6 +37,8 @@ class Document(QObject):
     edit_refused = Signal()  # The subject has refused an edit.
     previous_changed = Signal()  # The position of the previous subject has changed behind the one that is shown.
 
+    _is_returning = True  # A document whose attributes are gone hears its stack being cleared, and follows no step.
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.free = FreePosition(self)  # The position that can be edited freely, with its file.

@@ -148,7 +148,8 @@ class MainWindow(QMainWindow):
         self.fen_line.wait()  # The first picture comes before the check, also on a slow machine.
         self.status = StatusLine(document, layers, self.board)
         self.notice = self.status.notice
-        self.status.add_verdict(self.fen_line.verdict)
+        self.status.addPermanentWidget(self.fen_line.verdict, 1)
+        self.status.setMinimumHeight(self.status.sizeHint().height())
         self.setStatusBar(self.status)
         self.stage = Stage(self.board, self.legend, self.fen_line)
         widgets = PageWidgets(document, layers, self.board, self)
@@ -376,7 +377,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _mark_problems(self) -> None:
         self.board.state.set_illegal_squares(self.fen_line.illegal_squares)
-        self.navigator.follow_faults(self.fen_line.has_problems)
+        self.navigator.follow_faults(bool(self.fen_line.problems))
 
     def _draw_icons(self) -> None:
         self.menus.draw_icons()

@@ -107,7 +107,7 @@ class PageWidgets(QObject):
 
         page = SquarePage(self._document, self._layers, self._board, self.position.tables)
         page.layer_chosen.connect(self._show_layer)
-        self.field_made.emit(page.why_not_field)
+        self.field_made.emit(page.pawn.why_not.field)
         return page
 
     @Slot()
@@ -275,7 +275,7 @@ class PageWidgets(QObject):
             self.engine = page = EnginePanel(self._document, self._board)
             if "pawn_moves" in self.__dict__:
                 self.pawn_moves.set_analysis(page.analysis)
-            self.position.set_analysis(page.analysis)
+            self.position.ending.set_analysis(page.analysis)
         return self.engine
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -39,9 +38,8 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
         strange = next((character for character in identifier if not character.isascii()), "")
         if strange:
             return f"{_character(strange)} is not one of the letters a to z; a name is written like lasting_holes"
-        return (
-            f"{quoted_value(identifier)} is not a name; names are written with a to z, digits and _, like lasting_holes"
-        )
+        written = "names are written with a to z, digits and _, like lasting_holes"
+        return f"{quoted_value(identifier)} is not a name; {written}"
     if len(identifier) > LONGEST_IDENTIFIER:
         return f"a name is at most {LONGEST_IDENTIFIER} characters long, this one is {len(identifier)}"
     if identifier in LAYERS or identifier in NUMBERS:
@@ -57,7 +55,6 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
 
 
 def _character(character: str) -> str:
-    """Return a character with its name, since it may look like another one."""
     import unicodedata
 
     shown = f"“{character}” " if character.isprintable() else ""
@@ -125,15 +122,12 @@ class UserLayer(NamedTuple):
 class UserLayers:
     """User layers in their order, as a value; unreadable ones hold no square and have an error in ``faults``."""
 
-    entries: tuple[UserLayer, ...]
-    layers: dict[str, Layer]
-
     def __init__(self, entries: Iterable[UserLayer] = ()) -> None:
         """Raise ``ValueError`` for an identifier that cannot be used or is there twice, and for too many layers."""
         self.entries = tuple(entries)
         if len(self.entries) > MOST_LAYERS:
             raise ValueError(f"there are at most {MOST_LAYERS} user layers")
-        self.layers = {}
+        self.layers: dict[str, Layer] = {}
         self._formulas: dict[str, Formula | FormulaError] = {}
         for entry in self.entries:
             fault = identifier_fault(entry.identifier, self.layers)
@@ -265,12 +259,7 @@ def renamed_calls(formula: str, names: dict[str, str]) -> str:
     """Return a formula that calls layers by new identifiers in place of old ones; the text may be wrong elsewhere."""
     if not names:
         return formula
-
-    def new_name(match: re.Match[str]) -> str:
-        return names[match[0]]
-
-    old = "|".join(map(re.escape, names))
-    return re.sub(rf"(?<![A-Za-z0-9_])(?:{old})(?=\s*\()", new_name, formula)
+    return re.sub(_CALL, lambda match: names.get(match[0], match[0]), formula)
 
 
 def new_mark(taken: Iterable[Mark]) -> Mark:
@@ -287,8 +276,7 @@ class Choice(Enum):
     SKIP = "skip"  # It is left out.
 
 
-@dataclass(frozen=True)
-class Import:
+class Import(NamedTuple):
     """The result of an import: all layers, and for each entry of the file its identifier, empty if it was skipped."""
 
     layers: UserLayers
@@ -315,23 +303,16 @@ def imported(layers: UserLayers, entries: Sequence[UserLayer], choices: Sequence
     taken = set(layers.layers)
     identifiers = []
     for entry, choice in zip(entries, choices, strict=True):
-        if choice is Choice.SKIP:
-            identifiers.append("")
-            continue
-        identifier = entry.identifier
-        if identifier in taken and choice is not Choice.REPLACE:
+        identifier = "" if choice is Choice.SKIP else entry.identifier
+        if choice is Choice.TAKE and identifier in taken:
             identifier = free_identifier(identifier, taken | own_names)
         taken.add(identifier)
         identifiers.append(identifier)
-    names = {
-        entry.identifier: identifier
-        for entry, identifier in zip(entries, identifiers, strict=True)
-        if identifier and identifier != entry.identifier
-    }
+    pairs = [pair for pair in zip(entries, identifiers, strict=True) if pair[1]]
+    names = {entry.identifier: identifier for entry, identifier in pairs}
     new = {
         identifier: entry._replace(identifier=identifier, formula=renamed_calls(entry.formula, names))
-        for entry, identifier in zip(entries, identifiers, strict=True)
-        if identifier
+        for entry, identifier in pairs
     }
     kept = [new.pop(entry.identifier, entry) for entry in layers.entries]
     return Import(UserLayers((*kept, *new.values())), tuple(identifiers))

@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pawnviz.core.data_files import DataError, read_json
 from pawnviz.core.formula.names import FORMER_NAMES
@@ -86,35 +86,22 @@ class Fault(NamedTuple):
 
 def write_layers(entries: Iterable[UserLayer]) -> str:
     """Return the text of a file of layers; formulas of a few lines are written as lists of lines."""
-    values: list[dict[str, Any]] = []
-    for entry in entries:
-        lines = entry.formula.split("\n")
-        values.append(
-            {
-                "identifier": entry.identifier,
-                "title": entry.title,
-                "definition": entry.definition,
-                "formula": lines if 1 < len(lines) <= _MOST_LINES else entry.formula,
-                **style_values(entry.style),
-            }
-        )
-    entries_text = ",\n".join(_entry_text(value) for value in values)
-    body = f"[\n{entries_text}\n  ]" if values else "[]"
+    entries_text = ",\n".join(map(_entry_text, entries))
+    body = f"[\n{entries_text}\n  ]" if entries_text else "[]"
     return f'{{\n  "pawnviz": "{_KIND}",\n  "version": {_VERSION},\n  "layers": {body}\n}}\n'
 
 
-def _entry_text(values: dict[str, Any]) -> str:
-    """Return the JSON object of an entry with each member on a line of its own, and a list of lines on several."""
+def _entry_text(entry: UserLayer) -> str:
     import json
 
-    members = []
-    for name, value in values.items():
-        text = json.dumps(value, ensure_ascii=False)
-        if name == "formula" and isinstance(value, list):
-            lines = ",\n".join(f"        {json.dumps(line, ensure_ascii=False)}" for line in value)
-            text = f"[\n{lines}\n      ]"
-        members.append(f'      "{name}": {text}')
-    inner = ",\n".join(members)
+    values = entry._asdict() | style_values(entry.style)
+    names = ("identifier", "title", "definition", "formula", *style_values(entry.style))
+    texts = {name: json.dumps(values[name], ensure_ascii=False) for name in names}
+    lines = entry.formula.split("\n")
+    if 1 < len(lines) <= _MOST_LINES:
+        listed = ",\n".join(f"        {json.dumps(line, ensure_ascii=False)}" for line in lines)
+        texts["formula"] = f"[\n{listed}\n      ]"
+    inner = ",\n".join(f'      "{name}": {text}' for name, text in texts.items())
     return f"    {{\n{inner}\n    }}"
 
 
@@ -142,10 +129,8 @@ def read_draft(text: str) -> UserLayer | None:
     if not isinstance(value, dict):
         return None
     identifier, title, definition = (value.get(name, "") for name in ("identifier", "title", "definition"))
-    formula = _formula_text(value.get("formula"))
-    if formula is None or not all(
-        isinstance(part, str) and _is_unicode(part) for part in (identifier, title, definition)
-    ):
+    formula, parts = _formula_text(value.get("formula")), (identifier, title, definition)
+    if formula is None or not all(isinstance(part, str) and _is_unicode(part) for part in parts):
         return None
     style = read_style(style_values(USER_STYLE) | value)
     return UserLayer(identifier, title, formula, definition, USER_STYLE if isinstance(style, str) else style)
@@ -245,12 +230,10 @@ class _Reader:
 
     def _identifier(self, given: object, name: str, faults: list[str]) -> str:
         """Return the identifier of an entry: the given one if it can be used, else one made of that or of its name."""
-        if given is None:
-            if not name:
-                faults.append("a title is expected")
-            return identifier_for(name, self._read)
         if not isinstance(given, str):
-            faults.append("an identifier is a text such as lasting_holes")
+            if given is not None or not name:
+                expected = "a title is expected" if given is None else "an identifier is a text such as lasting_holes"
+                faults.append(expected)
             return identifier_for(name, self._read)
         fault = identifier_fault(given, self._read)
         if not fault:
@@ -266,14 +249,11 @@ class _Reader:
 
     def entries(self) -> tuple[UserLayer, ...]:
         """Return the entries that were read; calls of a renamed one call it by its new identifier."""
-        return tuple(
-            entry._replace(
-                formula=renamed_calls(
-                    entry.formula, {old: new for old, new in self._renamed.items() if new != entry.identifier}
-                )
-            )
-            for entry in self._read.values()
-        )
+        entries = []
+        for entry in self._read.values():
+            names = {old: new for old, new in self._renamed.items() if new != entry.identifier}
+            entries.append(entry._replace(formula=renamed_calls(entry.formula, names)))
+        return tuple(entries)
 
 
 def _formula_text(value: object) -> str | None:

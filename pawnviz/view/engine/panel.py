@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtCore import QRect, QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QResizeEvent
@@ -14,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -29,10 +27,8 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import MessageLabel, ValueLabel, plain_label, plain_tip, text_role
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
 from pawnviz.view.widgets.page import Page
-
-_LINES: Final = 2  # The lines of text for the moves of a line, so that nothing jumps while an engine thinks.
 
 
 class MovesLabel(ValueLabel):
@@ -44,7 +40,8 @@ class MovesLabel(ValueLabel):
         self.setWordWrap(True)
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing())
+        # Always two, so that nothing jumps while an engine thinks.
+        self.setFixedHeight(2 * self.fontMetrics().lineSpacing())
 
     def show_moves(self, san: str) -> None:
         """Show moves with their numbers."""
@@ -61,7 +58,9 @@ class MovesLabel(ValueLabel):
 
     def _fit(self) -> None:
         count = len(self._words)
-        while count > 1 and not self._fits(count):
+        room, wraps = QRect(0, 0, self.width(), 10_000), Qt.TextFlag.TextWordWrap
+        metrics = self.fontMetrics()
+        while count > 1 and metrics.boundingRect(room, wraps, self._text(count)).height() > self.height():
             count -= 1
         self.show_text(self._text(count))
 
@@ -73,15 +72,8 @@ class MovesLabel(ValueLabel):
             shown.pop()
         return f"{' '.join(shown)} …"
 
-    def _fits(self, count: int) -> bool:
-        room = QRect(0, 0, self.width(), 10_000)
-        needed = self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self._text(count))
-        return needed.height() <= self.height()
 
-
-class LineRows(QWidget):
-    """An evaluation and the moves of each line."""
-
+class _LineRows(QWidget):
     def __init__(self, most: int) -> None:
         super().__init__()
         grid = QGridLayout(self)
@@ -98,15 +90,9 @@ class LineRows(QWidget):
             grid.addWidget(evaluation, number - 1, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(moves, number - 1, 1)
             self.rows.append((evaluation, moves))
-        self.show_lines(())
+        self.show_lines((), muted=False)
 
-    def set_muted(self, muted: bool) -> None:
-        """Show the lines in grey, as those of a stopped engine."""
-        for label in (label for row in self.rows for label in row):
-            label.setForegroundRole(text_role(muted=muted))
-
-    def show_lines(self, lines: Sequence[Variation]) -> None:
-        """Show these lines, the best first."""
+    def show_lines(self, lines: Sequence[Variation], *, muted: bool) -> None:
         for number, (evaluation, moves) in enumerate(self.rows):
             if number < len(lines):
                 line = lines[number]
@@ -115,21 +101,15 @@ class LineRows(QWidget):
                 moves.setToolTip(plain_tip(f"{line.evaluation.spoken}, depth {line.depth}: {line.san}"))
             for label in (evaluation, moves):
                 label.setVisible(number < len(lines))
+                label.setForegroundRole(text_role(muted=muted))
 
 
 _NONE_FOUND = "No engine was found. Install one, such as Stockfish, or choose its program."
 _IDLE = "Start the engine to see its evaluation and its best lines. They follow the position on the board."
 
 
-def _time_text(seconds: int) -> str:
-    return count_text(seconds, "second") if seconds < 60 else count_text(seconds // 60, "minute")
-
-
-class NumberChoice(DropDown):
-    """A list of numbers that drops down."""
-
+class _NumberChoice(DropDown):
     def __init__(self, name: str, tip: str, texts: Mapping[int, str]) -> None:
-        """Offer numbers by their texts; ``name`` is what a screen reader calls the field."""
         super().__init__()
         self.setAccessibleName(name)
         self.setToolTip(tip)
@@ -139,7 +119,6 @@ class NumberChoice(DropDown):
 
     @property
     def number(self) -> int:
-        """The chosen number."""
         return int(self.currentData())
 
     def choose(self, number: int) -> None:
@@ -167,8 +146,6 @@ class EnginePanel(Page):
         choice.changed.connect(self._show_settings)
         document.position_changed.connect(self._follow)
 
-    # The panel
-
     def _build_choice(self) -> None:
         self.engine_box = QComboBox()
         self.engine_box.setAccessibleName("Engine")
@@ -182,21 +159,18 @@ class EnginePanel(Page):
         self.state_label = ValueLabel("", muted=True)
         self.state_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.message = MessageLabel(muted=True)
-        self.column.addWidget(self.message)
-        self.column.addLayout(row_of((self.engine_box, 100), self.file_button, 1, spacing=8))
-        self.column.addLayout(row_of(self.start_button, (self.state_label, 1), spacing=8))
+        choice = row_of((self.engine_box, 100), self.file_button, STRETCH, spacing=8)
+        add_parts(self.column, (self.message, choice, row_of(self.start_button, (self.state_label, 1), spacing=8)))
 
     def _build_numbers(self) -> None:
         lines = {number: str(number) for number in range(1, MOST_LINES + 1)}
         threads = {number: str(number) for number in range(1, MOST_THREADS + 1)}
-        self.lines_box = NumberChoice("Lines", "How many of the best lines are shown", lines)
-        self.time_box = NumberChoice(
-            "Time", "How long the engine thinks about a position", {time: _time_text(time) for time in TIMES}
-        )
-        self.threads_box = NumberChoice("Threads", "How many processors the engine uses", threads)
-        self.memory_box = NumberChoice(
-            "Memory", "The size of the engine's hash table", {size: f"{size} MB" for size in MEMORIES}
-        )
+        self.lines_box = _NumberChoice("Lines", "How many of the best lines are shown", lines)
+        times = {time: count_text(time, "second") if time < 60 else count_text(time // 60, "minute") for time in TIMES}
+        self.time_box = _NumberChoice("Time", "How long the engine thinks about a position", times)
+        self.threads_box = _NumberChoice("Threads", "How many processors the engine uses", threads)
+        memories = {size: f"{size} MB" for size in MEMORIES}
+        self.memory_box = _NumberChoice("Memory", "The size of the engine's hash table", memories)
         self.arrows_box = QCheckBox("&Arrows on the board")
         self.arrows_box.setToolTip("Draw the first move of each line, dashed unless the line is the best")
         self.arrows_box.toggled.connect(self._take_settings)
@@ -214,19 +188,15 @@ class EnginePanel(Page):
             box.activated.connect(self._take_settings)
         self.settings = QWidget()
         column_of(grid, self.arrows_box, parent=self.settings, margins=(0, 6, 0, 0))
-        self.column.addWidget(self.settings)
-        self.column.addStretch(1)
+        add_parts(self.column, (self.settings, STRETCH))
 
     def _build_findings(self) -> None:
         self.evaluation = ValueLabel("Evaluation", scale=1.6)
         self.view_label = plain_label(muted=True)
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addWidget(self.evaluation)
-        row.addWidget(self.view_label, 1, Qt.AlignmentFlag.AlignBottom)
-        self.lines = LineRows(MOST_LINES)
-        self.column.addLayout(row)
-        self.column.addWidget(self.lines)
+        row = row_of(self.evaluation, (self.view_label, 1), spacing=10)
+        row.setAlignment(self.view_label, Qt.AlignmentFlag.AlignBottom)
+        self.lines = _LineRows(MOST_LINES)
+        add_parts(self.column, (row, self.lines))
 
     # Input
 
@@ -278,8 +248,6 @@ class EnginePanel(Page):
             shows_arrows=self.arrows_box.isChecked(),
         )
 
-    # Display
-
     @Slot()
     def _follow(self) -> None:
         self._board.state.set_engine_moves(self.analysis.arrows)
@@ -321,8 +289,7 @@ class EnginePanel(Page):
         elif not analysis.is_running and not lines:
             self.message.show_message(_IDLE)
         self.message.setVisible(bool(problem) or not (analysis.is_running or lines))
-        self.lines.show_lines(lines)
-        self.lines.set_muted(not analysis.is_running)
+        self.lines.show_lines(lines, muted=not analysis.is_running)
         self.evaluation.setForegroundRole(text_role(muted=not analysis.is_running))
         for label in (self.evaluation, self.view_label):
             label.setVisible(bool(lines))

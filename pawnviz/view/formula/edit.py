@@ -9,8 +9,6 @@ from typing import Any, Final
 from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
@@ -54,6 +52,7 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.widgets.fields import BoundedTextEdit
 from pawnviz.view.widgets.labels import ValueLabel, fixed_font, plain_tip
+from pawnviz.view.widgets.rows import ROOT, Index
 from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
 
 _LONGEST_COLORED: Final = 2 * LONGEST_TEXT
@@ -82,7 +81,7 @@ def utf16_length(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-class FormulaColors(QSyntaxHighlighter):
+class _FormulaColors(QSyntaxHighlighter):
     """Colors the parts of a formula by their kind."""
 
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
@@ -94,7 +93,6 @@ class FormulaColors(QSyntaxHighlighter):
         self.use_theme(theme)
 
     def use_theme(self, theme: Theme) -> None:
-        """Take the colors of a theme."""
         for kind in Kind:
             self._formats[kind] = QTextCharFormat()
             self._formats[kind].setForeground(part_color(kind, theme))
@@ -102,7 +100,6 @@ class FormulaColors(QSyntaxHighlighter):
         self.rehighlight()
 
     def set_user_layers(self, identifiers: Sequence[str]) -> None:
-        """Color the names of these user layers."""
         if tuple(identifiers) != self._user_layers:
             self._user_layers = tuple(identifiers)
             self.rehighlight()
@@ -113,31 +110,22 @@ class FormulaColors(QSyntaxHighlighter):
         if self.document().characterCount() > _LONGEST_COLORED:
             return
         place = end_before = 0
-        for start, end, kind in parts(text, self._user_layers, self._given_names()):
+        revision = self.document().revision()
+        if revision != self._revision:
+            self._revision = revision
+            self._given = frozenset(given_names(self.document().toPlainText()))
+        for start, end, kind in parts(text, self._user_layers, self._given):
             place += utf16_length(text[end_before:start])
             length = utf16_length(text[start:end])
             self.setFormat(place, length, self._formats[kind])
             place, end_before = place + length, end
 
-    def _given_names(self) -> frozenset[str]:
-        revision = self.document().revision()
-        if revision != self._revision:
-            self._revision = revision
-            self._given = frozenset(given_names(self.document().toPlainText()))
-        return self._given
 
-
-Index = QModelIndex | QPersistentModelIndex
-
-SHORTEST_PREFIX: Final = 2  # The number of letters from which words are offered without Ctrl+Space.
-MOST_ROWS: Final = 8  # The number of visible words.
+_SHORTEST_PREFIX: Final = 2  # The number of letters from which words are offered without Ctrl+Space.
 POPUP_WIDTH: Final = 460
-MOST_CLOSINGS: Final = 20  # The number of remembered parentheses of words, so that typing them does not double them.
+_MOST_CLOSINGS: Final = 20  # The number of remembered parentheses of words, so that typing them does not double them.
 
-_ROOT: Final = QModelIndex()
 _WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
-_NAME_END: Final = re.compile(r"\w*$", re.ASCII)
-_NAME_START: Final = re.compile(r"\w*", re.ASCII)
 
 
 class WordModel(QAbstractListModel):
@@ -145,27 +133,23 @@ class WordModel(QAbstractListModel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._words: tuple[Word, ...] = ()
+        self.words: tuple[Word, ...] = ()
 
     def set_words(self, words: Sequence[Word]) -> None:
         """Offer other words."""
         self.beginResetModel()
-        self._words = tuple(words)
+        self.words = tuple(words)
         self.endResetModel()
 
-    def word(self, name: str) -> Word | None:
-        """Return the first word of a name, or None."""
-        return next((word for word in self._words if word.name == name), None)
-
     @override
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self._words)
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.words)
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self._words):
+        if not index.isValid() or index.row() >= len(self.words):
             return None
-        word = self._words[index.row()]
+        word = self.words[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return word.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -205,7 +189,7 @@ class WordDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class WordCompleter(QCompleter):
+class _WordCompleter(QCompleter):
     """Offers words for the name at the cursor of a field, in a list below it, and writes the chosen one."""
 
     def __init__(self, edit: QPlainTextEdit, *, drop: int) -> None:
@@ -219,7 +203,7 @@ class WordCompleter(QCompleter):
         self._closings: list[QTextCursor] = []
         self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.setWidget(edit)
-        self.setMaxVisibleItems(MOST_ROWS)
+        self.setMaxVisibleItems(8)
         self.list_view = QListView()
         self.list_view.setUniformItemSizes(True)
         self.list_view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -231,20 +215,19 @@ class WordCompleter(QCompleter):
         self.activated.connect(self._write)
 
     def set_user_layers(self, layers: Sequence[Layer]) -> None:
-        """Offer these user layers."""
         self._user_layers = tuple(layers)
 
     def offer(self, *, asked: bool) -> None:
         """Offer words for the name at the cursor.
 
-        Without a request, at least ``SHORTEST_PREFIX`` letters are needed, not within a name nor where it is
+        Without a request, at least two letters are needed, not within a name nor where it is
         already the best match; never within braces.
         """
         cursor = self._edit.textCursor()
-        before = _line_before(cursor)
-        prefix = _name_before(cursor)
+        before, _ = _around(cursor)
+        prefix, suffix = _name_around(cursor)
         in_braces = before.rfind("{") > before.rfind("}")
-        too_early = not asked and (len(prefix) < SHORTEST_PREFIX or bool(_name_behind(cursor)))
+        too_early = not asked and (len(prefix) < _SHORTEST_PREFIX or bool(suffix))
         words: Sequence[Word] = ()
         if not (prefix[:1].isdigit() or in_braces or too_early):
             words = found_words(prefix, self._user_layers, self._edit.toPlainText())
@@ -262,14 +245,15 @@ class WordCompleter(QCompleter):
 
     @Slot(str)
     def _write(self, name: str) -> None:
-        word = self._words.word(name)
+        word = next((word for word in self._words.words if word.name == name), None)
         if word is None:
             return
         cursor = self._edit.textCursor()
-        start, end = cursor.position() - len(_name_before(cursor)), cursor.position() + len(_name_behind(cursor))
-        cursor.setPosition(start)
+        prefix, suffix = _name_around(cursor)
+        end = cursor.position() + len(suffix)
+        cursor.setPosition(cursor.position() - len(prefix))
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        is_called = _line_behind(cursor).lstrip(" ").startswith("(")
+        is_called = _around(cursor)[1].lstrip(" ").startswith("(")
         cursor.insertText(word.name if is_called else word.text)
         if word.argument and not is_called:
             close = cursor.position() - 1
@@ -277,20 +261,16 @@ class WordCompleter(QCompleter):
             cursor.setPosition(close, QTextCursor.MoveMode.KeepAnchor)
             closing = QTextCursor(self._edit.document())
             closing.setPosition(close)
-            self._closings = [*self._closings[1 - MOST_CLOSINGS :], closing]
+            self._closings = [*self._closings[1 - _MOST_CLOSINGS :], closing]
         self._edit.setTextCursor(cursor)
 
     def take(self) -> None:
-        """Write the chosen word of the list, and close the list."""
         index = self.list_view.currentIndex()
         self.list_view.hide()
         if index.isValid():
             self._write(str(index.data()))
 
-    # The parentheses of the words that were chosen
-
     def has_opened(self) -> bool:
-        """Return whether the cursor selects the argument of a word that was just chosen."""
         cursor = self._edit.textCursor()
         return cursor.hasSelection() and any(
             closing.position() == cursor.selectionEnd() and self._character(cursor.selectionStart() - 1) == "("
@@ -313,29 +293,17 @@ class WordCompleter(QCompleter):
         return str(self._edit.document().characterAt(place))
 
 
-def _line_before(cursor: QTextCursor) -> str:
-    return _line_to(cursor, QTextCursor.MoveOperation.StartOfBlock)
+def _around(cursor: QTextCursor) -> tuple[str, str]:
+    """Return the parts of the cursor's line before and behind it."""
+    line = cursor.block().text().encode("utf-16-le", "surrogatepass")
+    place = 2 * cursor.positionInBlock()
+    return line[:place].decode("utf-16-le", "surrogatepass"), line[place:].decode("utf-16-le", "surrogatepass")
 
 
-def _line_behind(cursor: QTextCursor) -> str:
-    return _line_to(cursor, QTextCursor.MoveOperation.EndOfBlock)
-
-
-def _line_to(cursor: QTextCursor, end: QTextCursor.MoveOperation) -> str:
-    selected = QTextCursor(cursor)
-    selected.setPosition(cursor.position())
-    selected.movePosition(end, QTextCursor.MoveMode.KeepAnchor)
-    return selected.selectedText()
-
-
-def _name_before(cursor: QTextCursor) -> str:
-    match = _NAME_END.search(_line_before(cursor))
-    return match[0] if match else ""
-
-
-def _name_behind(cursor: QTextCursor) -> str:
-    match = _NAME_START.match(_line_behind(cursor))
-    return match[0] if match else ""
+def _name_around(cursor: QTextCursor) -> tuple[str, str]:
+    """Return the parts of the name at the cursor before and behind it."""
+    before, behind = _around(cursor)
+    return re.split(r"\W", before, flags=re.ASCII)[-1], re.split(r"\W", behind, flags=re.ASCII)[0]
 
 
 CARET_HEIGHT: Final = 7  # The height of the caret below an error, in pixels.
@@ -349,15 +317,15 @@ _CLOSING_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Backtab)
 class FormulaEdit(BoundedTextEdit):
     """A field for a formula in the font of code, with completion in ``popup`` while typing and at Ctrl+Space."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(LONGEST_TEXT, parent)
+    def __init__(self) -> None:
+        super().__init__(LONGEST_TEXT)
         self.error_column = 0
         self.setFont(fixed_font(self.font(), 1.05))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.setTabChangesFocus(True)
         self.setAccessibleName("Formula")
-        self._colors = FormulaColors(self.document(), theme_of(self))
-        self._completer = WordCompleter(self, drop=CARET_HEIGHT)
+        self._colors = _FormulaColors(self.document(), theme_of(self))
+        self._completer = _WordCompleter(self, drop=CARET_HEIGHT)
         self.popup = self._completer.list_view
 
     def set_user_layers(self, layers: Sequence[Layer]) -> None:
@@ -428,8 +396,6 @@ class FormulaEdit(BoundedTextEdit):
             tip = QPointF(place.left() + half, place.bottom() - 1)
             wing = CARET_HEIGHT * 0.6
             painter.drawPolygon(QPolygonF([tip, tip + QPointF(wing, CARET_HEIGHT), tip + QPointF(-wing, CARET_HEIGHT)]))
-
-    # Keys
 
     @override
     def event(self, event: QEvent) -> bool:

@@ -44,10 +44,8 @@ class StepsPanel(QWidget):
 
     copied = Signal(str)  # The source was copied; carries a sentence about it.
 
-    def __init__(
-        self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+        super().__init__()
         self._document = document
         self._layers = layers
         self._board = board
@@ -148,7 +146,6 @@ class StepsPanel(QWidget):
 
     @Slot()
     def _offer_code(self) -> None:
-        """Show the tab of the source code to programmers alone."""
         is_programmer = self._preferences.for_programmers.value
         if not is_programmer:
             self.tabs.setCurrentIndex(STEPS)
@@ -181,14 +178,10 @@ class StepsPanel(QWidget):
     @Slot()
     def _turn_page(self) -> None:
         has_steps = self.tabs.currentIndex() == STEPS
-        for part, belongs in (
-            (self.open_button, has_steps),
-            (self.close_button, has_steps),
-            (self.language, not has_steps),
-            (self.copy_button, not has_steps),
-            (self.tables_button, not has_steps),
-        ):
-            part.setVisible(belongs)
+        for button in (self.open_button, self.close_button):
+            button.setVisible(has_steps)
+        for part in (self.language, self.copy_button, self.tables_button):
+            part.setVisible(not has_steps)
         self._preferences.show_code.value = not has_steps
         self.refresh()
 
@@ -206,10 +199,7 @@ class StepsPanel(QWidget):
     def _show_formula(self) -> None:
         self._stale = False
         identifier, white = self._layers.current, self.white.isChecked()
-        self._message.hide()
-        self.tabs.show()
-        for part in (self.language, self.copy_button):
-            part.setEnabled(True)
+        self._show_parts("")
         if not identifier:
             self._show_message("Choose a layer in Layers; its formula is taken apart here.")
             return
@@ -224,20 +214,22 @@ class StepsPanel(QWidget):
             else:
                 self._write(code(layer, str(self.language.currentData()), white, names=names))
         except NoFormulaError as error:
-            self._show_message(
-                f"{layer.title} is counted square by square, so no formula says it. {layer.rule or error}"
-            )
+            reason = layer.rule or error
+            self._show_message(f"{layer.title} is counted square by square, so no formula says it. {reason}")
         except FormulaError as error:
             self._show_message(f"The formula of {layer.title} cannot be read: {error}")
 
     def _show_message(self, reason: str) -> None:
-        self._message.setText(reason)
-        self._message.show()
-        self.tabs.hide()
-        for part in (self.language, self.copy_button):
-            part.setEnabled(False)
+        self._show_parts(reason)
         self.view.set_row(None, keep_open=False)
         self._write("")
+
+    def _show_parts(self, reason: str) -> None:
+        self._message.setText(reason)
+        self._message.setVisible(bool(reason))
+        self.tabs.setVisible(not reason)
+        for part in (self.language, self.copy_button):
+            part.setEnabled(not reason)
 
     def _write(self, text: str) -> None:
         if self.source.toPlainText() != text:
@@ -245,10 +237,10 @@ class StepsPanel(QWidget):
 
     @Slot()
     def _follow_view(self) -> None:
-        self.open_button.setEnabled(self.view.placed.can_open)
-        self.close_button.setEnabled(self.view.placed.can_close)
-        hovered_mask = self.view.hovered_mask
-        self._board.state.set_spotlight(hovered_mask if self.isVisible() else None)
+        placed = self.view.placed
+        self.open_button.setEnabled(any(board.expandable and not board.is_open for board in placed.boards))
+        self.close_button.setEnabled(bool(placed.headings))
+        self._board.state.set_spotlight(self.view.hovered_mask if self.isVisible() else None)
         if self.view.hasFocus():
             rect = self.view.current_rect
             self._scroll.ensureVisible(rect.center().x(), rect.center().y(), rect.width() // 2, rect.height() // 2 + 8)
@@ -264,9 +256,8 @@ class StepsPanel(QWidget):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.source.toPlainText())
         show_copied(self.copy_button)
-        self.copied.emit(
-            f"Copied the source of {self._layers.all[self._layers.current].title} in {self.language.currentText()}"
-        )
+        title = self._layers.all[self._layers.current].title
+        self.copied.emit(f"Copied the source of {title} in {self.language.currentText()}")
 
     @Slot(QAction)
     def _copy_tables(self, action: QAction) -> None:

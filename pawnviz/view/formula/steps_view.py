@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
@@ -70,45 +70,24 @@ class StepBoard(NamedTuple):
         return self.rect.adjusted(-3, -5, 6, 3).contains(point) or self.label.contains(point)
 
 
-class RowHeading(NamedTuple):
-    """The name of a row below the first one."""
-
+class _RowHeading(NamedTuple):
     text: str
     rect: QRect
 
 
 @dataclass
-class StepsLayout:
+class _StepsLayout:
     """The small boards and headings of a row and of the open rows below it, and their height."""
 
     boards: list[StepBoard] = field(default_factory=list)
-    headings: list[RowHeading] = field(default_factory=list)
+    headings: list[_RowHeading] = field(default_factory=list)
     height: int = 2 * MARGIN
 
-    @property
-    def can_open(self) -> bool:
-        """Whether a board is made of others that are hidden."""
-        return any(board.expandable and not board.is_open for board in self.boards)
-
-    @property
-    def can_close(self) -> bool:
-        """Whether a row below the first one is open."""
-        return bool(self.headings)
-
     def board_at(self, point: QPoint) -> int | None:
-        """Return the number of the board at a point, its label included, or None."""
         return next((number for number, board in enumerate(self.boards) if board.contains(point)), None)
 
-    def row_area(self, path: Path) -> QRect:
-        """Return the rectangle of the open row of a term, empty where it is not open."""
-        area = QRect()
-        for board in self.boards:
-            if board.path[:-1] == path:
-                area = area.united(board.area)
-        return area
 
-
-class StepsPlacer:
+class _StepsPlacer:
     """Places rows of small boards, with a cache of measured labels."""
 
     def __init__(self, metrics: QFontMetrics) -> None:
@@ -117,12 +96,10 @@ class StepsPlacer:
 
     @property
     def line_height(self) -> int:
-        """The height of one line of boards with their labels."""
         return BOARD_EDGE + _LABEL_LINES * self._metrics.height()
 
-    def place(self, row: Row | None, open_rows: Collection[Path], width: int) -> StepsLayout:
-        """Return the places of the boards of a row, and of the open rows below it, in a width."""
-        layout = StepsLayout()
+    def place(self, row: Row | None, open_rows: Collection[Path], width: int) -> _StepsLayout:
+        layout = _StepsLayout()
         if row is not None:
             bottom = self._place_row(layout, row, (), open_rows, width, MARGIN)
             # Below the last row there is a margin in place of the gap to another one.
@@ -130,15 +107,14 @@ class StepsPlacer:
         return layout
 
     def _place_row(
-        self, layout: StepsLayout, row: Row, path: Path, open_rows: Collection[Path], width: int, top: int
+        self, layout: _StepsLayout, row: Row, path: Path, open_rows: Collection[Path], width: int, top: int
     ) -> int:
-        """Place a row and the open rows below it, and return the top of the next one."""
         metrics = self._metrics
         left = MARGIN + len(path) * _INDENT
         right = width - MARGIN
         if path:
             height = metrics.height() + 4
-            layout.headings.append(RowHeading(row.text, QRect(left, top, max(40, right - left), height)))
+            layout.headings.append(_RowHeading(row.text, QRect(left, top, max(40, right - left), height)))
             # The signs of boards that can be opened stand out above them.
             top += height + 3
         x = left
@@ -184,12 +160,11 @@ class StepsPlacer:
             longest = max((metrics.horizontalAdvance(word) for word in words), default=0)
             half = metrics.horizontalAdvance(text) // _LABEL_LINES + longest // 2
             width = min(max(BOARD_EDGE, longest + 4, half), 2 * BOARD_EDGE)
-            self._labels[text] = width, fitted(text, width, metrics)
+            self._labels[text] = width, _fitted(text, width, metrics)
         return self._labels[text]
 
 
-def all_rows_below(row: Row) -> set[Path]:
-    """Return the paths of all rows below a row, down to shifts and constants; repeated rows are left out."""
+def _rows_below(row: Row) -> set[Path]:
     paths: set[Path] = set()
     seen: set[Row] = set()
 
@@ -205,7 +180,7 @@ def all_rows_below(row: Row) -> set[Path]:
     return paths
 
 
-def fitted(text: str, width: int, metrics: QFontMetrics) -> str:
+def _fitted(text: str, width: int, metrics: QFontMetrics) -> str:
     """Return a text in at most two lines of this width, elided where it does not fit."""
     lines = [""]
     for word in text.split():
@@ -224,8 +199,7 @@ _SQUARES: Final = tuple(
 )
 
 
-def paint_heading(painter: QPainter, heading: RowHeading, theme: Theme) -> None:
-    """Paint the name of a row, with a line above it."""
+def _paint_heading(painter: QPainter, heading: _RowHeading, theme: Theme) -> None:
     rect = heading.rect
     painter.setPen(QColor(theme.border))
     painter.drawLine(rect.left(), rect.top() + 1, rect.right(), rect.top() + 1)
@@ -233,8 +207,7 @@ def paint_heading(painter: QPainter, heading: RowHeading, theme: Theme) -> None:
     painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, heading.text)
 
 
-def paint_board(painter: QPainter, board: StepBoard, theme: Theme, *, framed: bool) -> None:
-    """Paint a small board with its squares in the color of their side, operator and label; constants are gray."""
+def _paint_board(painter: QPainter, board: StepBoard, theme: Theme, *, framed: bool) -> None:
     if board.operator:
         painter.setPen(QColor(theme.text))
         painter.drawText(board.operator_rect, Qt.AlignmentFlag.AlignCenter, board.operator)
@@ -253,8 +226,7 @@ def paint_board(painter: QPainter, board: StepBoard, theme: Theme, *, framed: bo
     painter.drawText(board.label, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, board.label_text)
 
 
-def paint_sign(painter: QPainter, board: StepBoard, theme: Theme) -> None:
-    """Paint a plus, or a minus where the board's row is open, at the top right of a board."""
+def _paint_sign(painter: QPainter, board: StepBoard, theme: Theme) -> None:
     sign = QRect(board.rect.right() - 10, board.rect.top() - 4, 15, 15)
     painter.fillRect(sign, QColor(theme.base))
     painter.setPen(QColor(theme.link))
@@ -277,22 +249,18 @@ def _empty_board(theme: Theme, ratio: float) -> QImage:
     return image
 
 
-_MODIFIERS: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-"""The modifiers with which an arrow key goes to another board."""
-
-
 class StepsView(QWidget):
     """Rows of small boards, placed as ``placed`` says; a click, Enter or Space opens the row of a board."""
 
     hover_changed = Signal()  # ``hovered_mask`` may have changed, or the visible boards.
     opened = Signal(QRect)  # A row was opened by mouse or key; carries its rectangle, heading included.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._row: Row | None = None
         self._open: set[Path] = set()
-        self._placer = StepsPlacer(self.fontMetrics())
-        self.placed = StepsLayout()
+        self._placer = _StepsPlacer(self.fontMetrics())
+        self.placed = _StepsLayout()
         self._current = 0
         self._hovered: int | None = None
         self.setMouseTracking(True)
@@ -319,7 +287,7 @@ class StepsView(QWidget):
     def open_all(self) -> None:
         """Open every row, down to shifts and constants; a row that is met again stays closed."""
         if self._row is not None:
-            self._open |= all_rows_below(self._row)
+            self._open |= _rows_below(self._row)
             self._place_boards()
             self._announce_opened(min(self._open, default=()))
 
@@ -339,7 +307,8 @@ class StepsView(QWidget):
         self._announce_opened(path)
 
     def _announce_opened(self, path: Path) -> None:
-        area = self.placed.row_area(path)
+        areas = [board.area for board in self.placed.boards if board.path[:-1] == path]
+        area = reduce(QRect.united, areas, QRect())
         if not area.isEmpty():
             self.opened.emit(area.adjusted(0, -self.fontMetrics().height() - MARGIN, 0, GAP))
 
@@ -366,7 +335,7 @@ class StepsView(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._placer = StepsPlacer(self.fontMetrics())
+            self._placer = _StepsPlacer(self.fontMetrics())
             self._place_boards()
 
     @override
@@ -383,21 +352,19 @@ class StepsView(QWidget):
         """Where the current board stands, with its label."""
         return self.placed.boards[self._current].area if self.placed.boards else QRect()
 
-    # Painting
-
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(theme.base))
             for heading in self.placed.headings:
-                paint_heading(painter, heading, theme)
+                _paint_heading(painter, heading, theme)
             for number, board in enumerate(self.placed.boards):
                 if board.area.united(board.operator_rect).intersects(event.rect()):
                     framed = number == self._hovered or (number == self._current and self.hasFocus())
-                    paint_board(painter, board, theme, framed=framed)
+                    _paint_board(painter, board, theme, framed=framed)
                     if board.expandable:
-                        paint_sign(painter, board, theme)
+                        _paint_sign(painter, board, theme)
 
     # Mouse
 
@@ -415,8 +382,7 @@ class StepsView(QWidget):
             self._hovered = number
             hand = number is not None and self.placed.boards[number].expandable
             self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
-            self.update()
-            self.hover_changed.emit()
+            self._follow_focus()
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -431,13 +397,13 @@ class StepsView(QWidget):
         if not isinstance(event, QHelpEvent):
             return super().event(event)
         number = self.placed.board_at(event.pos())
-        if number is None:
-            QToolTip.hideText()
-        else:
+        text = ""  # Which hides the tool tip.
+        if number is not None:
             board = self.placed.boards[number]
             names = square_names(board.mask) or "no squares"
             more = "\nClick to see its own steps" if board.expandable and not board.is_open else ""
-            QToolTip.showText(event.globalPos(), f"{board.text}\n{to_hex(board.mask)}\n{names}{more}", self)
+            text = f"{board.text}\n{to_hex(board.mask)}\n{names}{more}"
+        QToolTip.showText(event.globalPos(), text, self)
         return True
 
     # Keyboard
@@ -446,6 +412,7 @@ class StepsView(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         last = len(self.placed.boards) - 1
+        modifiers = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         places = {
             Qt.Key.Key_Right: self._current + 1,
             Qt.Key.Key_Down: self._current + 1,
@@ -454,7 +421,7 @@ class StepsView(QWidget):
             Qt.Key.Key_Home: 0,
             Qt.Key.Key_End: last,
         }
-        if last >= 0 and key in places and event.modifiers() in _MODIFIERS:
+        if last >= 0 and key in places and event.modifiers() in modifiers:
             self._current = min(last, max(0, places[Qt.Key(key)]))
             self._hovered = None
             self._follow_focus()

@@ -12,7 +12,6 @@ from pawnviz.core.board.bitboard import mask_of, square_names
 from pawnviz.core.board.mask_reader import files_and_squares
 from pawnviz.core.explain.pawn_words import change_sentence
 from pawnviz.core.labels.order import heaviest_first, matters
-from pawnviz.core.layers import Layer
 from pawnviz.core.picture.changes import LayerChange, layer_changes
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.document import Comparison
@@ -41,16 +40,14 @@ class ComparePanel(Page):
         self._board = board
         self._open = True
         self.pages = QStackedWidget()
-        self.pages.addWidget(self._build_empty())
-        self.pages.addWidget(self._build_content())
+        for page in (self._empty(), self._content()):
+            self.pages.addWidget(page)
         self.column.addWidget(self.pages)
         comparison.changed.connect(self._follow)
         layers.changed.connect(self.mark_stale)
         self._mark_board()
 
-    # The panel
-
-    def _build_empty(self) -> QWidget:
+    def _empty(self) -> QWidget:
         empty = QWidget()
         text = plain_label(
             "Pin the position on the board, and after an edit this page says what has changed.", wrapped=True
@@ -60,7 +57,7 @@ class ComparePanel(Page):
         column_of(text, (self.first_pin_button, Qt.AlignmentFlag.AlignLeft), STRETCH, parent=empty, margins=0)
         return empty
 
-    def _build_content(self) -> QWidget:
+    def _content(self) -> QWidget:
         self.switch_button = QPushButton("Sho&w pinned")
         self.pin_button = QPushButton("&Pin")
         self.unpin_button = QPushButton("&Unpin")
@@ -130,7 +127,10 @@ class ComparePanel(Page):
         # The sentences compare as the marks do: with the position on the board as the later one.
         before, after = (other, pinned) if comparison.is_switched else (pinned, other)
         self._headline.show_sentences([Sentence("", change_sentence(before, after))])
-        count = self._show_layers(layer_changes(before, after, self._compared_layers()))
+        compared = [(layer, True, True) for layer in self._layers.all.values()]
+        if self.shown_box.isChecked():
+            compared = [(entry.layer, entry.white, entry.black) for entry in self._layers.shown()]
+        count = self._show_layers(layer_changes(before, after, compared))
         layers = plural(count, "shown layer" if self.shown_box.isChecked() else "layer")
         pairs = zip(pinned.pieces(), other.pieces(), strict=True)
         differing = mask_of(square for square, (piece, other_piece) in enumerate(pairs) if piece != other_piece)
@@ -157,11 +157,6 @@ class ComparePanel(Page):
         self.sentences.show_sentences([_sentence(by_layer[identifier]) for identifier in shown])
         self.sentences.setVisible(bool(shown))
         return len(ranked)
-
-    def _compared_layers(self) -> list[tuple[Layer, bool, bool]]:
-        if self.shown_box.isChecked():
-            return [(entry.layer, entry.white, entry.black) for entry in self._layers.shown()]
-        return [(layer, True, True) for layer in self._layers.all.values()]
 
     @Slot(str)
     def _choose(self, identifier: str) -> None:

@@ -23,11 +23,13 @@ from pawnviz.view.formula.steps_panel import StepsPanel
 from pawnviz.view.inspector.sentences import Sentence, SentenceList
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+
+_EMPTY: Final = "Choose a layer in the list to see its definition and masks."
 
 
 class LayerPage(QSplitter):
@@ -55,12 +57,9 @@ class LayerWords(Page):
         self._document = document
         self._layers = layers
         self._shown: tuple[Layer, FormulaError | None, Theme] | None = None
-        words = "Choose a layer in the list to see its definition and masks."
-        self._empty = plain_label(words, muted=True, wrapped=True)
-        self.column.addWidget(self._empty)
+        self._empty = plain_label(_EMPTY, muted=True, wrapped=True)
         self._content = QWidget()
-        self.column.addWidget(self._content)
-        self.column.addStretch(1)
+        add_parts(self.column, (self._empty, self._content, STRETCH))
         content = column_of(parent=self._content, margins=0, spacing=5)
         self._title = plain_label(scale=1.25, bold=True, wrapped=True)
         self._chapter = QLabel()
@@ -74,12 +73,10 @@ class LayerWords(Page):
         self._copy_identifier = CopyButton("name")
         self._formula = FormulaBox()
         self._copy_formula = CopyButton("formula")
-        for widget in (self._title, self._chapter, self._definition):
-            content.addWidget(widget)
-        content.addLayout(_row(plain_label("Name", muted=True), self._identifier, self._copy_identifier))
+        name = _row(plain_label("Name", muted=True), self._identifier, self._copy_identifier)
         self._formula_caption = plain_label("Formula", muted=True)
         formula = column_of(_row(self._formula_caption, QWidget(), self._copy_formula), self._formula, spacing=2)
-        content.addLayout(formula)
+        add_parts(content, (self._title, self._chapter, self._definition, name, formula))
         self._other_forms = QWidget()
         self._forms = FormulaBox()
         self._copy_forms = CopyButton("other formulas")
@@ -96,15 +93,12 @@ class LayerWords(Page):
         self._masks = QWidget()
         row_of(*((side, 1) for side in self._sides), parent=self._masks, margins=0, spacing=8)
         content.addWidget(self._masks)
-        for button in self._buttons():
+        copies = (self._copy_identifier, self._copy_formula, self._copy_forms)
+        for button in (*copies, *self._sides[0].buttons, *self._sides[1].buttons):
             button.copied.connect(self.message)
         document.position_changed.connect(self.mark_stale)
         layers.current_changed.connect(self.mark_stale)
         layers.user_layers.changed.connect(self.mark_stale)
-
-    def _buttons(self) -> list[CopyButton]:
-        own = (self._copy_identifier, self._copy_formula, self._copy_forms)
-        return [*own, *(button for side in self._sides for button in side.buttons)]
 
     @plain_override
     def refresh(self) -> None:
@@ -173,11 +167,8 @@ class SideColumn(QWidget):
         self._count = ValueLabel(side, muted=True)
         self._picture = MaskView(f"{side}'s mask", white=side == "White")
         self._hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.9)
-        self._copy_hex = CopyButton("hex number", side, text="Hex")
-        self._copy_diagram = CopyButton("diagram", side, text="Diagram")
-        self._copy_squares = CopyButton("squares", side, text="Squares")
-        self._copy_all = CopyButton("layer with everything", side, text="All")
-        self.buttons = (self._copy_hex, self._copy_diagram, self._copy_squares, self._copy_all)
+        forms = {"hex number": "Hex", "diagram": "Diagram", "squares": "Squares", "layer with everything": "All"}
+        self.buttons = tuple(CopyButton(form, side, text=text) for form, text in forms.items())
         heading = row_of(plain_label(side, bold=True), self._count, STRETCH, spacing=8)
         grid = QGridLayout()
         grid.setSpacing(3)
@@ -186,7 +177,7 @@ class SideColumn(QWidget):
             grid.addWidget(button, place // 2, place % 2)
         for place in range(2):
             grid.setColumnStretch(place, 1)
-        # All four as wide as the widest, so that the columns are equal and still fit a narrow dock.
+        # All four are as wide as the widest, so that the columns are equal and still fit a narrow dock.
         grid.setColumnMinimumWidth(0, max(button.minimumSizeHint().width() for button in self.buttons))
         grid.setColumnMinimumWidth(1, grid.columnMinimumWidth(0))
         parts = (heading, self._picture, self._hex, plain_label("Copy as", muted=True), grid)
@@ -199,9 +190,6 @@ class SideColumn(QWidget):
         self._count.show_text(count)
         self._picture.set_mask(mask)
         self._hex.show_text(to_hex(mask))
-        self._copy_hex.offer(to_hex(mask), layer.title)
-        self._copy_diagram.offer(diagram(mask), layer.title)
-        self._copy_squares.offer(names, layer.title)
         lines = (
             f"{layer.title} ({layer.identifier}), {self.side}: {count}",
             layer.definition,
@@ -211,7 +199,8 @@ class SideColumn(QWidget):
             f"Squares: {names or NONE}",
             diagram(mask),
         )
-        self._copy_all.offer("\n".join(lines), layer.title)
+        for button, text in zip(self.buttons, (to_hex(mask), diagram(mask), names, "\n".join(lines)), strict=True):
+            button.offer(text, layer.title)
 
 
 def _row(caption: QWidget, widget: QWidget, button: QWidget) -> QLayout:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
@@ -29,8 +28,6 @@ from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import FoldButton
 
-_HINT: Final = "choose or type a label"
-
 
 class _LabelChoice(QComboBox):
     """A field with a list that shows a ring in the accent color while it has the focus."""
@@ -46,7 +43,7 @@ class _LabelChoice(QComboBox):
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 3, 3)
 
 
-class WhyNotBox(QWidget):
+class _WhyNotBox(QWidget):
     """A field with the labels that a pawn does not carry, and the reason; the choice stays while the pawn changes."""
 
     answered = Signal(object)  # The mask of the pawns in the answer, or None once the field is left.
@@ -68,14 +65,13 @@ class WhyNotBox(QWidget):
         self.field.setAccessibleName("Why not: a label that the pawn does not carry")
         self.field.setToolTip("Choose a label, or type a part of its name: why does this pawn not carry it?")
         self.edit = QLineEdit()
-        self.edit.setPlaceholderText(_HINT)
+        self.edit.setPlaceholderText("choose or type a label")
         self.edit.setMaxLength(LONGEST_SEARCH)
         self.field.setLineEdit(self.edit)
         self._completer = QCompleter(self.field.model(), self.field)
         self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.field.setCompleter(self._completer)
-        # The field has the keyboard focus of its line.
         self.field.installEventFilter(self)
         self.edit.returnPressed.connect(self._take_typed)
         self.field.activated.connect(self._ask)
@@ -88,7 +84,6 @@ class WhyNotBox(QWidget):
         column_of(row, self.answer, parent=self, margins=0, spacing=4)
 
     def show_pawn(self, side: Side[int], square: int) -> None:
-        """Ask about a side's pawn on a square from 0 to 63."""
         self._side, self._square = side, square
         asked = questions(side, square)
         if asked != self._questions:
@@ -97,17 +92,16 @@ class WhyNotBox(QWidget):
         self._show_answer()
 
     def _fill(self) -> None:
-        blocker = QSignalBlocker(self.field)
-        self.field.clear()
         everyday = sum(question.identifier in ASKED_FIRST for question in self._questions)
-        for place, question in enumerate(self._questions):
-            if place == everyday and place:
-                self.field.insertSeparator(place)
-            self.field.addItem(question.label, question.identifier)
-        self.field.setCurrentIndex(self.field.findData(self._asked) if self._asked else -1)
-        if self.field.currentIndex() < 0:
-            self.field.setEditText(rule_of(self._asked).label if self._asked else "")
-        blocker.unblock()
+        with QSignalBlocker(self.field):
+            self.field.clear()
+            for place, question in enumerate(self._questions):
+                if place == everyday and place:
+                    self.field.insertSeparator(place)
+                self.field.addItem(question.label, question.identifier)
+            self.field.setCurrentIndex(self.field.findData(self._asked) if self._asked else -1)
+            if self.field.currentIndex() < 0:
+                self.field.setEditText(rule_of(self._asked).label if self._asked else "")
 
     @Slot(int)
     def _ask(self, place: int) -> None:
@@ -168,7 +162,7 @@ class PawnSection(QWidget):
         self._pawn: tuple[Side[int], int, RankedLabels] | None = None
         self._is_pinned = False
         self.reasons = SentenceList("It carries no label.")
-        self.why_not = WhyNotBox()
+        self.why_not = _WhyNotBox()
         self.more_button = FoldButton(
             "More labels", "Labels that follow from those above, and what it is not elsewhere"
         )

@@ -26,7 +26,7 @@ from pawnviz.view.inspector.sentences import Sentence, SentenceList
 from pawnviz.view.layers.panel import PresetBar
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import plain_label, plain_tip, scaled_font, section_title
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
 from pawnviz.view.widgets.page import FoldButton, Page
 from pawnviz.view.widgets.theme import theme_of
 
@@ -100,10 +100,7 @@ _MOST_NAMED: Final = 6  # The number of squares of a king that are named; more a
 
 
 class EndingSection(QWidget):
-    """Who wins a pawn ending, and for each king the squares from which it would win, draw or lose.
-
-    While that is not proved there is the evaluation of the engine, if one was started.
-    """
+    """Who wins a pawn ending, and each king's squares by outcome; the engine's evaluation while that is not proved."""
 
     engine_changed = Signal()  # The engine has another evaluation.
 
@@ -154,11 +151,12 @@ class EndingSection(QWidget):
         facts = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in ending_facts(position)]
         if not ending.is_decided:
             if self._ending.is_solving:
-                first = Sentence(
-                    "Solving", f"{round(100 * self._ending.part)} % of the time is over.", explanation=_SOLVING
-                )
+                text = f"{round(100 * self._ending.part)} % of the time is over."
+                first = Sentence("Solving", text, explanation=_SOLVING)
             else:
-                text = self._ending.fault or _undecided_text(self._ending.is_searched, popcount(position.pawns))
+                quick = popcount(position.pawns) <= MOST_PAWNS_UNASKED
+                text = "no proof within a second." if quick else "not searched yet."
+                text = self._ending.fault or ("no proof was found." if self._ending.is_searched else text)
                 first = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
             return [first, *self._engine_sentences, *facts]
         proved = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in self._ending.facts]
@@ -174,40 +172,27 @@ class EndingSection(QWidget):
 
     def _found_by_engine(self) -> list[Sentence]:
         ending, analysis = self._ending.ending, self._analysis
-        if analysis is None or self._ending.position is None or (ending is not None and ending.is_decided):
+        is_asked = self._ending.position is not None and (ending is None or not ending.is_decided)
+        if analysis is None or not is_asked or not analysis.variations:
             return []
-        return [
-            Sentence(
-                "Engine",
-                f"{best.evaluation.text} for White, depth {best.depth}; not proved.",
-                mask_of((best.source, best.target)),
-                _ENGINE,
-                muted=not analysis.is_running,
-            )
-            for best in analysis.variations[:1]
-        ]
-
-
-def _undecided_text(is_searched: bool, pawn_count: int) -> str:
-    if is_searched:
-        return "no proof was found."
-    return "no proof within a second." if pawn_count <= MOST_PAWNS_UNASKED else "not searched yet."
+        best = analysis.variations[0]
+        text = f"{best.evaluation.text} for White, depth {best.depth}; not proved."
+        squares = mask_of((best.source, best.target))
+        return [Sentence("Engine", text, squares, _ENGINE, muted=not analysis.is_running)]
 
 
 def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sentence]:
-    """Return a sentence for each verdict that a king's map has, with its squares; none where some are undecided."""
+    """Return a sentence for each verdict of a king's map, with its squares or their number."""
     if squares.not_decided:
         return []
     verdicts = (("Winning", wins), ("Drawing", squares.draws), ("Losing", losses))
-    return [
-        Sentence(f"{word} squares for {king}", f"{_named_or_counted(mask)}.", mask, _KING)
-        for word, mask in verdicts
-        if mask
-    ]
-
-
-def _named_or_counted(mask: int) -> str:
-    return square_names(mask).replace(" ", ", ") if popcount(mask) <= _MOST_NAMED else str(popcount(mask))
+    sentences = []
+    for word, mask in verdicts:
+        if mask:
+            count = popcount(mask)
+            named = square_names(mask).replace(" ", ", ") if count <= _MOST_NAMED else str(count)
+            sentences.append(Sentence(f"{word} squares for {king}", f"{named}.", mask, _KING))
+    return sentences
 
 
 class TablesSection(QWidget):
@@ -252,10 +237,7 @@ _STRUCTURES: Final = "Named pawn structures that the position has by an exact ru
 
 
 class PositionPage(Page):
-    """The position in words: structure, one sentence, each side's plans and pawns; rules and numbers fold away.
-
-    The squares of a sentence are shown on the board under the pointer or the keyboard.
-    """
+    """The position in words: structure, one sentence, each side's plans and pawns; rules and numbers fold away."""
 
     message = Signal(str)  # A sentence on a copied text.
     layers_wanted = Signal()  # The page of all layers is wanted.
@@ -268,7 +250,7 @@ class PositionPage(Page):
         self.tables = Tables(document, board.preferences.tables_folder, self)
         self._tables = TablesSection(document, self.tables)
         self._pawn_ending = PawnEnding(document, self)
-        self._ending = EndingSection(self._pawn_ending)
+        self.ending = EndingSection(self._pawn_ending)
         self._title = plain_label(scale=1.5, bold=True, wrapped=True)
         self._title.setToolTip(f"<p>{_STRUCTURES}</p>")
         self._copy = CopyButton("summary in words")
@@ -292,52 +274,35 @@ class PositionPage(Page):
         self._connect(board.preferences)
 
     def _lay_out(self) -> None:
-        column = self.column
-        column.addWidget(self._presets)
-        for part in (self._tables, self._ending, self._rules, self._numbers, self.games_link):
+        for part in (self._tables, self.ending, self._rules, self._numbers, self.games_link):
             part.hide()
         self.games_link.setTextFormat(Qt.TextFormat.RichText)
         self.games_link.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.games_link.setToolTip("Ask for these games in Explore")
-        column.addWidget(self._tables)
-        column.addWidget(self._ending)
-        column.addSpacing(4)
-        column.addLayout(row_of(self._skeleton, (self._title, 1), (self._copy, Qt.AlignmentFlag.AlignTop), spacing=8))
-        column.addWidget(self._headlines)
-        column.addWidget(self.games_link)
-        for caption, wants in zip(self._captions, self._wants, strict=True):
-            column.addWidget(caption)
-            column.addWidget(wants)
-        for name, sentences in zip(_NAMES, self._sides, strict=True):
-            column.addWidget(section_title(f"{name}'s pawns"))
-            column.addWidget(sentences)
-        column.addWidget(self.rule_button)
-        column.addWidget(self._rules)
-        column.addWidget(self.numbers_button)
-        column.addWidget(self._numbers)
-        column.addWidget(self.guide)
-        column.addStretch(1)
+        heading = row_of(self._skeleton, (self._title, 1), (self._copy, Qt.AlignmentFlag.AlignTop), spacing=8)
+        heading.setContentsMargins(0, 4, 0, 0)
+        wants = [part for pair in zip(self._captions, self._wants, strict=True) for part in pair]
+        (white, black), titles = self._sides, [section_title(f"{name}'s pawns") for name in _NAMES]
+        folds = (self.rule_button, self._rules, self.numbers_button, self._numbers, self.guide, STRETCH)
+        parts = (self._presets, self._tables, self.ending, heading, self._headlines, self.games_link, *wants)
+        add_parts(self.column, (*parts, titles[0], white, titles[1], black, *folds))
 
     def _connect(self, preferences: Preferences) -> None:
         self._copy.copied.connect(self.message)
         self._presets.layers_wanted.connect(self.layers_wanted)
         for sentences in self._lists():
             sentences.hovered.connect(self._board.state.set_spotlight)
-        self.rule_button.toggled.connect(self._unfold_rules)
-        self.numbers_button.toggled.connect(self._unfold_numbers)
+        for button in (self.rule_button, self.numbers_button):
+            button.toggled.connect(self._unfold)
         self.games_link.linkActivated.connect(self._want_games)
         for change in (
-            *(self._document.position_changed, self._pawn_ending.changed, self._ending.engine_changed),
+            *(self._document.position_changed, self._pawn_ending.changed, self.ending.engine_changed),
             *(self.tables.changed, preferences.for_programmers.changed, preferences.shows_guide.changed),
         ):
             change.connect(self.mark_stale)
         self._document.position_changed.connect(self._show_verdict)
-
-    def set_analysis(self, analysis: Analysis) -> None:
-        """Show the evaluation of an analysis's engine beside a pawn ending that is not decided."""
-        self._ending.set_analysis(analysis)
 
     def set_count(self, count: StructureCount) -> None:
         """Show how many games of the open file have the structure, with White's score, by a count."""
@@ -371,19 +336,16 @@ class PositionPage(Page):
         if self._counted is not None:
             self.games_wanted.emit(self._counted)
 
-    @Slot(bool)
-    def _unfold_rules(self, is_open: bool) -> None:
-        self.set_part_visible(self._rules, is_open)
-
-    @Slot(bool)
-    def _unfold_numbers(self, is_open: bool) -> None:
-        self.set_part_visible(self._numbers, is_open)
+    @Slot()
+    def _unfold(self) -> None:
+        for button, sentences in ((self.rule_button, self._rules), (self.numbers_button, self._numbers)):
+            self.set_part_visible(sentences, button.isChecked() and not button.isHidden())
 
     @plain_override
     def refresh(self) -> None:
         position = self._document.position
         before = self._texts()
-        has_ending = self._ending.refresh()
+        has_ending = self.ending.refresh()
         has_tables = self._tables.refresh()
         summary = self._summary()
         self._title.setText(summary.structure)
@@ -398,7 +360,11 @@ class PositionPage(Page):
         self._show_count(summary.structures)
         theme = theme_of(self)
         for name, caption, wants in zip(_NAMES, self._captions, self._wants, strict=True):
-            plans = list(_plan_sentences(summary.structures, name))
+            plans = [
+                Sentence("", f"\N{BULLET} {plan}", structure.squares)
+                for structure in summary.structures
+                for plan in dict(structure.plans).get(name, ())
+            ]
             wants.show_sentences(plans)
             color = caption.palette()
             color.setColor(QPalette.ColorRole.WindowText, theme.mark_color(name == "White"))
@@ -414,7 +380,7 @@ class PositionPage(Page):
         self._numbers.setVisible(is_programmer and self.numbers_button.isChecked())
         self.guide.setVisible(self._board.preferences.shows_guide.value)
         self.set_part_visible(self._tables, has_tables)
-        self.set_part_visible(self._ending, has_ending)
+        self.set_part_visible(self.ending, has_ending)
         if self._texts() != before:
             self.settle()
 
@@ -432,7 +398,6 @@ class PositionPage(Page):
         self.message.emit("Copied the position in words")
 
     def _summary(self) -> Summary:
-        """Return the position in words, with the known outcome of a pawn ending."""
         ending = self._pawn_ending.ending
         outcome = ending.outcome if ending is not None and ending.is_decided else None
         return summary_of(self._document.position, outcome, self._pawn_ending.facts)
@@ -442,14 +407,7 @@ class PositionPage(Page):
 
     def _lists(self) -> tuple[SentenceList, ...]:
         found = (self._headlines, *self._wants, *self._sides, self._rules, self._numbers)
-        return (*found, self._ending.sentences, self._tables.sentences)
-
-
-def _plan_sentences(structures: Sequence[FoundStructure], name: str) -> Iterator[Sentence]:
-    """Yield the plans of a color, each a line of its own."""
-    for structure in structures:
-        for plan in dict(structure.plans).get(name, ()):
-            yield Sentence("", f"\N{BULLET} {plan}", structure.squares)
+        return (*found, self.ending.sentences, self._tables.sentences)
 
 
 def _side_sentences(side: SideSummary) -> Iterator[Sentence]:
@@ -475,10 +433,6 @@ def _number_sentence(number: Number, position: Position) -> Sentence:
     texts = []
     for name, side in zip(_NAMES, position.sides(), strict=True):
         value = number(side)
-        texts.append(f"{name} {number.text(value)}{f' {file_letters(value)}' if number.bits == 8 else ''}")
+        files = "".join(letter if value >> file & 1 else "·" for file, letter in enumerate("abcdefgh"))
+        texts.append(f"{name} {number.text(value)}{f' {files}' if number.bits == 8 else ''}")
     return Sentence(number.title, ", ".join(texts), 0, number.definition)
-
-
-def file_letters(files: int) -> str:
-    """Return a byte of files as eight signs, a letter for a file in it and a dot for any other: ``abc··fgh``."""
-    return "".join(letter if files >> file & 1 else "·" for file, letter in enumerate("abcdefgh"))

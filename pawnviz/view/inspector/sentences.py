@@ -21,7 +21,6 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCharFormat,
     QTextLayout,
-    QTextOption,
 )
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 
@@ -29,6 +28,7 @@ from pawnviz.core.explain.reasons import Reason
 from pawnviz.core.explain.terms import terms_in
 from pawnviz.core.words import escaped
 from pawnviz.override import override
+from pawnviz.view.widgets.labels import break_lines
 from pawnviz.view.widgets.theme import theme_of
 
 
@@ -53,20 +53,17 @@ class Sentence(NamedTuple):
 
     @property
     def tip(self) -> str:
-        """A tool tip in rich text, empty without an explanation."""
-        return reason_tip(self.whole, self.explanation) if self.explanation else ""
+        """A tool tip in rich text: the explanation, and the terms of the sentence; empty without an explanation."""
+        if not self.explanation:
+            return ""
+        terms = [f"<b>{escaped(term)}</b>: {escaped(meaning)}" for term, meaning in terms_in(self.whole)]
+        return f"<p>{escaped(self.explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")
 
 
 def reason_sentence(reason: Reason) -> Sentence:
     """Return a reason as a sentence, muted where its label does not hold."""
     title, _, text = reason.text.partition(": ")
     return Sentence(title, text, reason.named, reason.explanation, reason.identifier, not reason.holds)
-
-
-def reason_tip(text: str, explanation: str) -> str:
-    """Return a tool tip in rich text: the meaning of a label in plain words, and the terms of a sentence on it."""
-    terms = [f"<b>{escaped(term)}</b>: {escaped(meaning)}" for term, meaning in terms_in(text)]
-    return f"<p>{escaped(explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")
 
 
 _SPACE: Final = 4  # The pixels between two sentences.
@@ -94,59 +91,15 @@ class Block(NamedTuple):
         return ""
 
 
-class SentenceLayout:
-    """The lines of sentences at a width, kept for unchanged sentences."""
-
-    def __init__(self) -> None:
-        self._font = QFont()
-        self._width = 0
-        self._lines: dict[Sentence, tuple[QTextLayout, float]] = {}
-        self.blocks: tuple[Block, ...] = ()
-
-    def lay_out(self, sentences: Sequence[Sentence], font: QFont, width: int) -> None:
-        """Place sentences in a font and in a width in pixels."""
-        if (font, width) != (self._font, self._width):
-            self._font, self._width = font, width
-            self._lines.clear()
-        self._lines = {sentence: self._lines.get(sentence) or self._broken(sentence) for sentence in sentences}
-        blocks: list[Block] = []
-        top = 0.0
-        for sentence in sentences:
-            lines, height = self._lines[sentence]
-            blocks.append(Block(sentence, lines, top, height))
-            top += height + _SPACE
-        self.blocks = tuple(blocks)
-
-    @property
-    def height(self) -> int:
-        """The height of all sentences in pixels."""
-        return ceil(self.blocks[-1].top + self.blocks[-1].height) if self.blocks else 0
-
-    def block_at(self, point: QPointF) -> Block | None:
-        """Return the sentence at the height of a point, or None between sentences."""
-        return next((block for block in self.blocks if block.top <= point.y() < block.top + block.height), None)
-
-    def _broken(self, sentence: Sentence) -> tuple[QTextLayout, float]:
-        lines = QTextLayout(_FILE_HYPHEN.sub("\\1\u2011", sentence.whole), self._font)
-        if sentence.title and not sentence.muted:
-            bold = QTextCharFormat()
-            bold.setFontWeight(QFont.Weight.Bold)
-            part = QTextLayout.FormatRange()
-            part.start, part.length, part.format = 0, len(sentence.title), bold
-            lines.setFormats([part])
-        option = lines.textOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        lines.setTextOption(option)
-        lines.beginLayout()
-        height = 0.0
-        line = lines.createLine()
-        while line.isValid():
-            line.setLineWidth(self._width)
-            line.setPosition(QPointF(0, height))
-            height += line.height()
-            line = lines.createLine()
-        lines.endLayout()
-        return lines, height
+def _broken(sentence: Sentence, font: QFont, width: int) -> QTextLayout:
+    lines = QTextLayout(_FILE_HYPHEN.sub("\\1\u2011", sentence.whole), font)
+    if sentence.title and not sentence.muted:
+        bold = QTextCharFormat()
+        bold.setFontWeight(QFont.Weight.Bold)
+        part = QTextLayout.FormatRange()
+        part.start, part.length, part.format = 0, len(sentence.title), bold
+        lines.setFormats([part])
+    return break_lines(lines, width)
 
 
 class SentenceList(QWidget):
@@ -161,7 +114,9 @@ class SentenceList(QWidget):
         self._fewest_lines = fewest_lines
         self._placeholder = (Sentence("", placeholder, muted=True),) if placeholder else ()
         self._sentences: tuple[Sentence, ...] = ()
-        self._layout = SentenceLayout()
+        self.blocks: list[Block] = []
+        self._measure = self.font(), 0  # The font and the width of the lines.
+        self._lines: dict[Sentence, QTextLayout] = {}
         self._current = 0
         self._hovered: Sentence | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -189,9 +144,22 @@ class SentenceList(QWidget):
     # Size and painting
 
     def _lay_out(self) -> None:
-        self._layout.lay_out(self._sentences or self._placeholder, self.font(), max(self.width(), 1))
-        self.setFixedHeight(max(self._layout.height, self._fewest_lines * self.fontMetrics().lineSpacing()))
+        sentences, measure = self._sentences or self._placeholder, (self.font(), max(self.width(), 1))
+        if measure != self._measure:
+            self._measure = measure
+            self._lines.clear()
+        self._lines = {each: self._lines.get(each) or _broken(each, *measure) for each in sentences}
+        self.blocks = []
+        top = 0.0
+        for each in sentences:
+            lines = self._lines[each]
+            self.blocks.append(Block(each, lines, top, lines.boundingRect().height()))
+            top += self.blocks[-1].height + _SPACE
+        self.setFixedHeight(max(self._height(), self._fewest_lines * self.fontMetrics().lineSpacing()))
         self.update()
+
+    def _height(self) -> int:
+        return ceil(self.blocks[-1].top + self.blocks[-1].height) if self.blocks else 0
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -207,7 +175,7 @@ class SentenceList(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(200, self._layout.height)
+        return QSize(200, self._height())
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -217,7 +185,7 @@ class SentenceList(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
         with QPainter(self) as painter:
-            for number, block in enumerate(self._layout.blocks):
+            for number, block in enumerate(self.blocks):
                 painter.setPen(QColor(theme.muted_text if block.sentence.muted else theme.text))
                 block.lines.draw(painter, QPointF(0, block.top))
                 if self.hasFocus() and number == self._current and self._sentences:
@@ -227,7 +195,8 @@ class SentenceList(QWidget):
     # Mouse
 
     def _block_at(self, point: QPointF) -> Block | None:
-        return self._layout.block_at(point) if self._sentences else None
+        blocks = self.blocks if self._sentences else []
+        return next((block for block in blocks if block.top <= point.y() < block.top + block.height), None)
 
     def _hover(self, sentence: Sentence | None) -> None:
         if sentence != self._hovered:
@@ -295,7 +264,7 @@ class SentenceList(QWidget):
 
     def sentence_rect(self, number: int) -> QRect:
         """Return the rectangle of a sentence, counted from 0."""
-        block = self._layout.blocks[number]
+        block = self.blocks[number]
         return QRectF(0, block.top, self.width(), block.height).toAlignedRect()
 
     def _show_current(self) -> None:

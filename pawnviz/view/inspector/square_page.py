@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QPoint,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -39,20 +48,17 @@ from pawnviz.view.board.swatch import swatch
 from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentences import Sentence, SentenceList, reason_sentence
 from pawnviz.view.widgets.labels import plain_label, plain_tip
-from pawnviz.view.widgets.layouts import row_of
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, row_of
 from pawnviz.view.widgets.page import Page
-from pawnviz.view.widgets.rows import CENTER, LEFT, side_table
+from pawnviz.view.widgets.rows import CENTER, LEFT, ROOT, Index, side_table
 from pawnviz.view.widgets.theme import icon, theme_of
 
-Index = QModelIndex | QPersistentModelIndex
-
-_ROOT: Final = QModelIndex()
 _SWATCH: Final = 14  # The edge of a swatch in logical pixels.
 _NAMES: Final = ("White", "Black")
 _EMPTY: Final = "Click a pawn or any other square, and this page says what it is for each side."
 
 
-class SquareRow(NamedTuple):
+class _Row(NamedTuple):
     """A fact of a square, or a shown layer that holds it: its title, its meaning, and a value for White and Black.
 
     ``style`` and ``identifier`` are those of a layer, whose mark stands in place of a value that is not empty.
@@ -65,41 +71,35 @@ class SquareRow(NamedTuple):
     identifier: str = ""
 
 
-def square_rows(
-    sides: tuple[Side[int], Side[int]], square: int, layers: Sequence[LayerAtSquare]
-) -> Iterator[SquareRow]:
-    """Yield the facts of a square from 0 to 63 that hold for a side, then the shown layers that do."""
+def _rows(sides: tuple[Side[int], Side[int]], square: int, layers: Sequence[LayerAtSquare]) -> Iterator[_Row]:
     for (caption, meaning), facts in zip(SQUARE_FACTS, square_facts(sides, square), strict=True):
         white, black = (fact._replace(value="" if fact.value == "no" else fact.value) for fact in facts)
         if white.value or black.value:
-            yield SquareRow(caption, plain_tip(meaning), (white, black))
+            yield _Row(caption, plain_tip(meaning), (white, black))
     for entry in layers:
         if entry.holds_white or entry.holds_black:
             tip = plain_tip(f"{entry.layer.definition}\nDouble-click or Enter: show its formula and masks")
             white, black = (SquareFact("in" * holds) for holds in (entry.holds_white, entry.holds_black))
-            yield SquareRow(entry.layer.title, tip, (white, black), entry.style, entry.layer.identifier)
+            yield _Row(entry.layer.title, tip, (white, black), entry.style, entry.layer.identifier)
 
 
-class SquareModel(QAbstractTableModel):
-    """The rows of a square, with a column for each side."""
-
+class _Model(QAbstractTableModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.rows: tuple[SquareRow, ...] = ()
+        self.rows: tuple[_Row, ...] = ()
 
-    def show_rows(self, rows: tuple[SquareRow, ...]) -> None:
-        """Show these rows."""
+    def show_rows(self, rows: tuple[_Row, ...]) -> None:
         if rows != self.rows:
             self.beginResetModel()
             self.rows = rows
             self.endResetModel()
 
     @override
-    def rowCount(self, parent: Index = _ROOT) -> int:
+    def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self.rows)
 
     @override
-    def columnCount(self, parent: Index = _ROOT) -> int:
+    def columnCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else 3
 
     @override
@@ -129,10 +129,8 @@ class SquareModel(QAbstractTableModel):
         return fact.value if role == Qt.ItemDataRole.DisplayRole and row.style is None else None
 
 
-class SquareDelegate(QStyledItemDelegate):
-    """Draws a layer's own mark where it holds the square."""
-
-    def __init__(self, model: SquareModel, parent: QWidget) -> None:
+class _Delegate(QStyledItemDelegate):
+    def __init__(self, model: _Model, parent: QWidget) -> None:
         super().__init__(parent)
         self._model = model
 
@@ -147,17 +145,11 @@ class SquareDelegate(QStyledItemDelegate):
         if column and row.style is not None and row.values[column - 1].value:
             ratio = painter.device().devicePixelRatioF()
             image = swatch(row.style, column == 1, theme_of(option.widget), _SWATCH, ratio)
-            cell = option.rect
-            painter.drawImage(
-                cell.left() + (cell.width() - _SWATCH) // 2, cell.top() + (cell.height() - _SWATCH) // 2, image
-            )
+            painter.drawImage(option.rect.center() - QPoint(_SWATCH, _SWATCH) / 2, image)
 
 
 class SquarePage(Page):
-    """The current square, or the pinned one: its piece, one sentence, labels with reasons, and what holds for a side.
-
-    A pinned pawn, or one at the board's cursor, has its further labels and the question why not too.
-    """
+    """The current or the pinned square: its piece, one sentence, labels with reasons, and what holds for a side."""
 
     layer_chosen = Signal()  # A layer of the page became the current one.
 
@@ -173,24 +165,21 @@ class SquarePage(Page):
         # Two lines, so that the question below it stays where it is from pawn to pawn.
         self._headline = SentenceList(_EMPTY, fewest_lines=2)
         self._headline.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._pawn = PawnSection(self.column.spacing())
+        self.pawn = PawnSection(self.column.spacing())
         self._reasons = SentenceList("")
-        self._model = SquareModel(self)
+        self._model = _Model(self)
         self._shown_square: int | None = None
         self._table = side_table(self._model, "What holds on the square", "a2 b3 c4 d5 ")
         self._table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        self._table.setItemDelegate(SquareDelegate(self._model, self))
-        self.column.addLayout(self._title_line())
-        for part in (self._headline, self._pawn, self._reasons, self._table):
-            self.column.addWidget(part)
-        self.column.addStretch(1)
+        self._table.setItemDelegate(_Delegate(self._model, self))
+        add_parts(self.column, (self._title_line(), self._headline, self.pawn, self._reasons, self._table, STRETCH))
         self._table.activated.connect(self._choose_row)
-        self._pawn.chosen.connect(self._choose_layer)
+        self.pawn.chosen.connect(self._choose_layer)
         self._reasons.chosen.connect(self._choose_layer)
-        for sentences in (self._pawn, self._reasons):
+        for sentences in (self.pawn, self._reasons):
             sentences.hovered.connect(self._show_named)
-        self._pawn.resized.connect(self.settle)
+        self.pawn.resized.connect(self.settle)
         for change in (board.state.square_changed, document.position_changed, layers.changed, tables.changed):
             change.connect(self.mark_stale)
 
@@ -217,8 +206,6 @@ class SquarePage(Page):
     def _draw_pin(self) -> None:
         self._pin.setIcon(icon("pin", theme_of(self).text))
 
-    # Content
-
     @plain_override
     def refresh(self) -> None:
         state, position = self._board.state, self._document.position
@@ -228,12 +215,12 @@ class SquarePage(Page):
         pawn = sides[0 if piece == "P" else 1] if square is not None and piece in ("P", "p") else None
         headline: list[Sentence] = []
         reasons: list[Sentence] = []
-        rows: tuple[SquareRow, ...] = ()
+        rows: tuple[_Row, ...] = ()
         if square is not None:
             content = square_content(self._document, self._layers, square)
             self._name.setText(SQUARE_NAMES[square])
             self._piece.setText(content.piece or "empty")
-            rows = tuple(square_rows(sides, square, content.layers))
+            rows = tuple(_rows(sides, square, content.layers))
             if pawn is None:
                 headline = [Sentence("", square_headline(sides, square))]
                 reasons = [
@@ -244,17 +231,16 @@ class SquarePage(Page):
             else:
                 headline = [Sentence("", text) for text in [pawn_headline(pawn, square)] if text]
                 headline += self._exception(pawn, square)
-                self._pawn.show_pawn(pawn, square, is_pinned=is_pinned or state.cursor_shown)
+                self.pawn.show_pawn(pawn, square, is_pinned=is_pinned or state.cursor_shown)
         self._headline.show_sentences(headline)
         self._reasons.show_sentences(reasons)
         self._model.show_rows(rows)
-        row_height = self._table.verticalHeader().defaultSectionSize()
-        self._table.setFixedHeight(self._table.horizontalHeader().sizeHint().height() + len(rows) * row_height + 1)
+        self._table.fit_rows()
         self._pin.setChecked(is_pinned)
         self._pin.setVisible(is_pinned)
         self._name.setVisible(square is not None)
         self._piece.setVisible(square is not None)
-        self._pawn.setVisible(pawn is not None)
+        self.pawn.setVisible(pawn is not None)
         self._reasons.setVisible(bool(reasons))
         self._table.setVisible(bool(rows))
         self.settle()
@@ -272,17 +258,12 @@ class SquarePage(Page):
         sentence = None if verdict is None else square_sentence(verdict, side, 1 << square)
         return [] if sentence is None else [Sentence(*sentence)]
 
-    @property
-    def why_not_field(self) -> QWidget:
-        """The field of the question why a pawn does not carry a label, which takes the keys."""
-        return self._pawn.why_not.field
-
     def ask_why_not(self) -> None:
         """Move the focus to the question why the pawn of the page does not carry a label."""
         self.refresh_if_seen()
-        if self._pawn.why_not.isVisible():
-            self._pawn.why_not.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self._pawn.why_not.edit.selectAll()
+        if self.pawn.why_not.isVisible():
+            self.pawn.why_not.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.pawn.why_not.edit.selectAll()
 
     # Mouse and keys
 

@@ -10,8 +10,6 @@ from typing import Any, Final, NamedTuple
 from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QSize,
@@ -19,7 +17,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QResizeEvent, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -40,8 +38,8 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.state import Preview
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.pawn_moves.rows import Row, RowKind
-from pawnviz.view.widgets.labels import plain_tip
-from pawnviz.view.widgets.rows import RIGHT, RowPreview
+from pawnviz.view.widgets.labels import break_lines, plain_tip
+from pawnviz.view.widgets.rows import RIGHT, ROOT, Index, RowPreview
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 LOST_SQUARES: Final = Style(bar("notched"))
@@ -96,7 +94,7 @@ _MOST_MARKS: Final = 5
 
 
 class RowMark(NamedTuple):
-    """A mark beside the title of a row: of a label, or of squares lost; its style, and whether it is struck."""
+    """A mark beside the title of a row, of a label or of lost squares; that of a lost label is struck."""
 
     style: Style
     white: bool
@@ -112,7 +110,7 @@ class _Lines(NamedTuple):
     height: int
 
 
-class RowPainter:
+class _RowPainter:
     """Paints rows in a font, a width and a theme, with a cache of their lines."""
 
     def __init__(self, font: QFont, width: int, theme: Theme, ratio: float, style_of: StyleOf) -> None:
@@ -139,7 +137,6 @@ class RowPainter:
         return marks[:_MOST_MARKS]
 
     def size(self, row: Row, *, chosen: bool) -> QSize:
-        """Return the size of a row."""
         return QSize(self._width, self._lines(row, chosen).height)
 
     def paint(self, painter: QPainter, rect: QRect, row: Row, *, chosen: bool, focused: bool, pointed: bool) -> None:
@@ -177,11 +174,10 @@ class RowPainter:
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
 
     def _paint_mark(self, painter: QPainter, mark: RowMark, x: int, y: int) -> None:
-        image = swatch(mark.style, mark.white, self._theme, _SWATCH, self._ratio)
         painter.save()
         if mark.struck:
             painter.setOpacity(0.55)
-        painter.drawImage(QPointF(x, y), image)
+        painter.drawImage(QPointF(x, y), swatch(mark.style, mark.white, self._theme, _SWATCH, self._ratio))
         painter.setOpacity(1)
         if mark.struck:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -207,30 +203,11 @@ class RowPainter:
 
 def _laid_out(text: str, font: QFont, width: int) -> QTextLayout:
     layout = QTextLayout(text, font)
-    option = layout.textOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout.setTextOption(option)
     layout.setCacheEnabled(True)
-    height = 0.0
-    layout.beginLayout()
-    line = layout.createLine()
-    while line.isValid():
-        line.setLineWidth(width)
-        line.setPosition(QPointF(0, height))
-        height += line.height()
-        line = layout.createLine()
-    layout.endLayout()
-    return layout
+    return break_lines(layout, width)
 
 
-Index = QModelIndex | QPersistentModelIndex
-
-_ROOT: Final = QModelIndex()
-
-
-class MoveModel(QAbstractListModel):
-    """Rows of moves; headings and notes cannot be chosen."""
-
+class _MoveModel(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.rows: tuple[Row, ...] = ()
@@ -246,11 +223,10 @@ class MoveModel(QAbstractListModel):
         return False
 
     def row_at(self, index: Index) -> Row | None:
-        """Return the row of an index, None where there is none."""
         return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
 
     @override
-    def rowCount(self, parent: Index = _ROOT) -> int:
+    def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self.rows)
 
     @override
@@ -291,10 +267,10 @@ class MoveList(RowPreview[Row], QListView):
     def __init__(self, style_of: StyleOf, parent: QWidget) -> None:
         super().__init__(parent)
         self._style_of = style_of
-        self._painter: RowPainter | None = None
+        self._painter: _RowPainter | None = None
         self._unfolded: Row | None = None  # The chosen row, whose text and lines are shown.
         self._pressed: Row | None = None
-        self.moves = MoveModel(self)
+        self.moves = _MoveModel(self)
         self.setModel(self.moves)
         self.setItemDelegate(_RowDelegate(self))
         self.setAccessibleName("Pawn moves")
@@ -316,9 +292,9 @@ class MoveList(RowPreview[Row], QListView):
     def show_rows(self, rows: tuple[Row, ...]) -> None:
         """Show these rows; the list keeps its place where they read as before."""
         self._painter = None
-        pointed = self._place_of(self.pointed)
+        pointed = [place for place, row in enumerate(self.moves.rows) if row is self.pointed]
         if self.moves.show_rows(rows):
-            self.point_at(None if pointed is None else rows[pointed])
+            self.point_at(rows[pointed[0]] if pointed else None)
         else:
             self.forget_row()
             self.scrollToTop()
@@ -348,9 +324,6 @@ class MoveList(RowPreview[Row], QListView):
             self.choose_row(index)
             self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
 
-    def _place_of(self, row: Row | None) -> int | None:
-        return next((place for place, each in enumerate(self.moves.rows) if each is row), None)
-
     @plain_override
     def row_at(self, index: Index) -> Row | None:
         row = self.moves.row_at(index)
@@ -362,13 +335,11 @@ class MoveList(RowPreview[Row], QListView):
         if row is not None:
             (self.fold_clicked if row.kind is RowKind.FOLD else self.played).emit()
 
-    # Painting
-
     @property
-    def row_painter(self) -> RowPainter:
+    def row_painter(self) -> _RowPainter:
         """The painter of rows for the present theme, font, width and screen."""
         if self._painter is None:
-            self._painter = RowPainter(
+            self._painter = _RowPainter(
                 self.font(), self.viewport().width(), theme_of(self), self.devicePixelRatioF(), self._style_of
             )
         return self._painter
@@ -383,8 +354,6 @@ class MoveList(RowPreview[Row], QListView):
     @override
     def sizeHint(self) -> QSize:
         return QSize(290, 300)
-
-    # Mouse and keys
 
     @override
     def event(self, event: QEvent) -> bool:
@@ -410,8 +379,6 @@ class MoveList(RowPreview[Row], QListView):
 
 
 class _RowDelegate(QStyledItemDelegate):
-    """The sizes of rows, and how they are painted."""
-
     def __init__(self, view: MoveList) -> None:
         super().__init__(view)
         self._view = view
@@ -426,13 +393,7 @@ class _RowDelegate(QStyledItemDelegate):
         view = self._view
         row = view.moves.row_at(index)
         if row is not None:
+            chosen, pointed = row is view.current_row, row is view.pointed
             painter.save()
-            view.row_painter.paint(
-                painter,
-                option.rect,
-                row,
-                chosen=row is view.current_row,
-                focused=view.hasFocus(),
-                pointed=row is view.pointed,
-            )
+            view.row_painter.paint(painter, option.rect, row, chosen=chosen, focused=view.hasFocus(), pointed=pointed)
             painter.restore()

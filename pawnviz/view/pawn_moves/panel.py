@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QPushButton, QRadioButton
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QPushButton, QRadioButton
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.pawn_moves.report import report_of
@@ -19,6 +19,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.pawn_moves.move_list import MoveList, preview_of
 from pawnviz.view.pawn_moves.rows import RowKind, played, rows_of
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, row_of
 from pawnviz.view.widgets.page import Page
 
 _ASK: Final = "Ask the en&gine about breaks"
@@ -40,8 +41,7 @@ class PawnMovesPanel(Page):
         self._layers = layers
         self._board = board
         self.side_buttons = QButtonGroup(self)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(10)
+        buttons = row_of(margins=(8, 0, 8, 0), spacing=10)
         for number, (text, tip) in enumerate(
             (("&White", "White's moves"), ("Bla&ck", "Black's moves"), ("&Both", "The moves of both sides"))
         ):
@@ -53,8 +53,7 @@ class PawnMovesPanel(Page):
         self.breaks_box = QCheckBox("Show brea&ks")
         self.breaks_box.setToolTip("Show the layer of break squares, with arrows from the pawns")
         self.breaks_box.toggled.connect(self._show_breaks)
-        buttons.addStretch(1)
-        buttons.addWidget(self.breaks_box)
+        add_parts(buttons, (STRETCH, self.breaks_box))
         self.list = MoveList(layers.style_of, self)
         self.list.shown_changed.connect(self._preview)
         self.list.played.connect(self._play)
@@ -67,18 +66,11 @@ class PawnMovesPanel(Page):
         self.engine_button.setToolTip("Have the running engine look at the position after each break for a second")
         self.engine_button.clicked.connect(self._ask_engine)
         self.engine_button.hide()
-        asking = QHBoxLayout()
-        asking.setContentsMargins(8, 0, 8, 0)
-        asking.addWidget(self.engine_button)
-        asking.addStretch(1)
+        asking = row_of(self.engine_button, STRETCH, margins=(8, 0, 8, 0))
         legend = plain_label(_LEGEND, muted=True, wrapped=True)
         self.column.setContentsMargins(0, 8, 0, 8)
-        buttons.setContentsMargins(8, 0, 8, 0)
         legend.setContentsMargins(8, 0, 8, 0)
-        self.column.addLayout(buttons)
-        self.column.addWidget(self.list, 1)
-        self.column.addLayout(asking)
-        self.column.addWidget(legend)
+        add_parts(self.column, (buttons, (self.list, 1), asking, legend))
         self.side_buttons.idClicked.connect(self.mark_stale)
         document.position_changed.connect(self.mark_stale)
         layers.changed.connect(self._follow_layers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, partial
 from itertools import pairwise
@@ -30,55 +31,43 @@ class RowKind(Enum):
     FOLD = "fold"
 
 
+@dataclass(eq=False)
 class Row:
     """A row: a title, a short verdict, a text that unfolds below them, and the effect of a move.
 
-    ``after`` is the position on the board after ``moves``, None for a heading or a note; ``obstacle`` says why it
-    cannot be set up. ``has_marks`` says that changes are marked in the list too, not only on the board. ``fold`` is the
-    name of a fold. ``owner`` is the title of the move below which a line stands, and without which it is hidden.
+    ``position`` is the one on the board after ``moves``, None for a heading or a note, and ``effect`` its changes, both
+    given or computed when needed; ``obstacle`` says why it cannot be set up. ``fold`` is the name of a fold. ``owner``
+    is the title of the move below which a line stands, and without which it is hidden.
     """
 
-    def __init__(
-        self,
-        kind: RowKind,
-        title: str,
-        text: str = "",
-        *,
-        verdict: str = "",
-        fold: str = "",
-        owner: str = "",
-        white: bool = True,
-        after: Position | Callable[[], Position] | None = None,
-        moves: tuple[PawnMove, ...] = (),
-        changes: PawnChanges | Callable[[], PawnChanges] | None = None,
-        details: Sequence[str] = (),
-        obstacle: str = "",
-        is_break: bool = False,
-    ) -> None:
-        self.kind = kind
-        self.title = title
-        self.text = text
-        self.verdict = verdict
-        self.fold = fold
-        self.owner = owner
-        self.white = white
-        self._after = after
-        self.moves = moves
-        self._changes = changes
-        self.obstacle = obstacle
-        self.is_break = is_break
-        self.has_marks = isinstance(changes, PawnChanges) and kind is RowKind.MOVE
-        self._details = tuple(details)
+    kind: RowKind
+    title: str
+    text: str = ""
+    verdict: str = ""
+    fold: str = ""
+    owner: str = ""
+    white: bool = True
+    position: Position | Callable[[], Position] | None = None
+    moves: tuple[PawnMove, ...] = ()
+    effect: PawnChanges | Callable[[], PawnChanges] | None = None
+    details: Sequence[str] = ()
+    obstacle: str = ""
+    is_break: bool = False
 
     @cached_property
     def after(self) -> Position | None:
         """The position that is shown on the board, None for a heading or a note."""
-        return self._after() if callable(self._after) else self._after
+        return self.position() if callable(self.position) else self.position
 
     @cached_property
     def changes(self) -> PawnChanges | None:
         """The changes of the move, None for a heading or a note."""
-        return self._changes() if callable(self._changes) else self._changes
+        return self.effect() if callable(self.effect) else self.effect
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether changes are marked in the list too, not only on the board."""
+        return isinstance(self.effect, PawnChanges) and self.kind is RowKind.MOVE
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -88,12 +77,12 @@ class Row:
     @property
     def can_be_chosen(self) -> bool:
         """Whether there is something to show on the board, or rows to unfold."""
-        return self._after is not None or self.kind is RowKind.FOLD
+        return self.position is not None or self.kind is RowKind.FOLD
 
     @cached_property
     def tip(self) -> str:
         """All changes, a sentence a line; for others, the meaning of a break or a further one."""
-        lines = list(self._details)
+        lines = list(self.details)
         if self.changes is not None:
             for side in (self.changes.white, self.changes.black):
                 if side.squares_lost:
@@ -109,7 +98,7 @@ class Row:
 
 
 def rows_of(
-    position: Position, sides: Sequence[bool], unfolded: Set[str], verdicts: Mapping[Position, str] | None = None
+    position: Position, sides: Sequence[bool], unfolded: Set[str], verdicts: Mapping[Position, str]
 ) -> tuple[Row, ...]:
     """Return the rows for White's moves (True), Black's (False) or both: breaks first, tensions, then the others.
 
@@ -118,13 +107,13 @@ def rows_of(
     """
     reports = [report_of(position, white) for white in sides]
     return (
-        *(row for report in reports for row in _break_rows(position, report, verdicts or {})),
+        *(row for report in reports for row in _break_rows(position, report, verdicts)),
         *(row for report in reports for row in _move_rows("pushes against the king", report, _kept(report.storms))),
         *_tension_rows(tensions(position), sides),
         *(row for report in reports for row in _move_rows("captures", report, report.captures)),
         *(row for report in reports for row in _later_rows(position, report, unfolded)),
         *(row for report in reports for row in _move_rows("other pushes", report, _kept(report.pushes))),
-        *(row for report in reports for row in _cost_rows(report, unfolded, verdicts or {})),
+        *(row for report in reports for row in _cost_rows(report, unfolded, verdicts)),
     )
 
 
@@ -142,7 +131,6 @@ def _break_rows(position: Position, report: SideReport, verdicts: Mapping[Positi
 
 
 def _kept(moves: Sequence[MoveReport]) -> list[MoveReport]:
-    """Return the moves that do not lose a pawn."""
     return [each for each in moves if not each.is_lost]
 
 
@@ -182,16 +170,15 @@ def _move_row(report: MoveReport) -> Row:
         report.said_alone,
         verdict=report.verdict,
         white=report.white,
-        after=report.after,
+        position=report.after,
         moves=(report.move,),
-        changes=report.changes,
+        effect=report.changes,
         details=report.details,
         is_break=report.is_break,
     )
 
 
 def _exchange_row(exchange: Exchange, earlier: tuple[PawnMove, ...], white: bool) -> Row:
-    """Return the row of an exchange after earlier moves, listed for a side."""
     return Row(
         RowKind.LINE,
         exchange.name,
@@ -199,9 +186,9 @@ def _exchange_row(exchange: Exchange, earlier: tuple[PawnMove, ...], white: bool
         verdict=exchange.outcome.partition("; ")[0],
         owner=earlier[0].text if earlier else "",
         white=white,
-        after=exchange.position,
+        position=exchange.position,
         moves=(*earlier, *exchange.moves),
-        changes=exchange.changes,
+        effect=exchange.changes,
         details=[said_alone((clause,)) for clause in exchange.clauses],
     )
 
@@ -230,15 +217,17 @@ def _later_rows(position: Position, report: SideReport, unfolded: Set[str]) -> I
 def _later_row(position: Position, later_break: Break) -> Row:
     first = later_break.first_move
     text = break_text(position, later_break)
+    places = pairwise((later_break.source, *later_break.route))
+    steps = tuple(PawnMove(later_break.white, *pair) for pair in places)
     return Row(
         RowKind.MOVE,
         later_break.text,
         f"{capitalized(text)}.",
         verdict=text.partition("; ")[0],
         white=later_break.white,
-        after=partial(position.moved, later_break.source, later_break.square),
-        moves=_steps(later_break) if first is not None else (),
-        changes=partial(_changes_of_break, position, later_break),
+        position=partial(position.moved, later_break.source, later_break.square),
+        moves=steps if first is not None else (),
+        effect=partial(_changes_of_break, position, later_break),
         obstacle="" if first is not None else f"{later_break.text} cannot begin: {text.partition('; ')[2]}",
     )
 
@@ -246,11 +235,6 @@ def _later_row(position: Position, later_break: Break) -> Row:
 def _changes_of_break(position: Position, pawn_break: Break) -> PawnChanges:
     after = position.moved(pawn_break.source, pawn_break.square)
     return pawn_changes(position, after, {pawn_break.source: pawn_break.square})
-
-
-def _steps(pawn_break: Break) -> tuple[PawnMove, ...]:
-    places = (pawn_break.source, *pawn_break.route)
-    return tuple(PawnMove(pawn_break.white, *pair) for pair in pairwise(places))
 
 
 def played(row: Row, position: Position) -> tuple[Position, str] | None:

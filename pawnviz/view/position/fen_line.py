@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
@@ -14,7 +16,7 @@ from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import icon, theme_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
@@ -32,7 +34,6 @@ class FenEdit(QLineEdit):
     left = Signal()  # The focus went elsewhere in the window.
 
     def __init__(self) -> None:
-        """Start empty."""
         super().__init__()
         self._is_marked = False
         self._is_entered = False
@@ -176,24 +177,24 @@ class FenLine(QWidget):
         self._document = document
         self._stroke = 0
         self._reading = self._is_pasted = False
-        self._error: FenError | None = None
-        self._problems: tuple[Problem, ...] = ()
+        self.error: FenError | None = None  # Why the text cannot be read.
+        self.problems: tuple[Problem, ...] = ()  # What makes the position illegal.
         self._checked = False
         self._ending = ""
 
-        self._edit = FenEdit()
-        self._edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self._edit.setAccessibleName("FEN")
-        self._edit.setToolTip("The position as FEN; edit it here (Alt+D), Escape brings back that of the board")
+        self.edit = FenEdit()  # The line itself.
+        self.edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.edit.setAccessibleName("FEN")
+        self.edit.setToolTip("The position as FEN; edit it here (Alt+D), Escape brings back that of the board")
         # A text or a file that is dropped is set up as everywhere else in the window.
-        self._edit.setAcceptDrops(False)
-        self._edit.textEdited.connect(self._read)
-        self._edit.pasted.connect(self._follow_paste)
-        self._edit.returnPressed.connect(self._finish)
-        self._edit.given_up.connect(self.give_up)
-        self._edit.left.connect(self._end_stroke)
+        self.edit.setAcceptDrops(False)
+        self.edit.textEdited.connect(self._read)
+        self.edit.pasted.connect(self._follow_paste)
+        self.edit.returnPressed.connect(self._finish)
+        self.edit.given_up.connect(self.give_up)
+        self.edit.left.connect(self._end_stroke)
         label = QLabel("FE&N")
-        label.setBuddy(self._edit)
+        label.setBuddy(self.edit)
 
         self._sign = QLabel()
         self._sign.setFixedSize(16, 16)
@@ -206,7 +207,7 @@ class FenLine(QWidget):
         self.more_button.setMenu(QMenu(self.more_button))
         self.more_button.menu().triggered.connect(self._repair_chosen)
 
-        column_of(row_of(label, (self._edit, 1), margins=0), parent=self, margins=(8, 0, 8, 0))
+        column_of(row_of(label, (self.edit, 1), margins=0), parent=self, margins=(8, 0, 8, 0))
         self.verdict = QWidget()  # A sentence on the line and the position, and repairs, for the status line.
         parts = (self._sign, (self._message, 1), self.repair_button, self.more_button)
         row_of(*parts, parent=self.verdict, margins=0, spacing=VERDICT_SPACING)
@@ -222,47 +223,29 @@ class FenLine(QWidget):
         self._follow()
 
     @property
-    def edit(self) -> FenEdit:
-        """The line itself."""
-        return self._edit
-
-    @property
-    def error(self) -> FenError | None:
-        """Why the text cannot be read, or None."""
-        return self._error
-
-    @property
     def message(self) -> str:
         """The sentence of the verdict."""
         return self._message.full_text
 
     @property
-    def has_problems(self) -> bool:
-        """Whether the position is illegal."""
-        return bool(self._problems)
-
-    @property
     def illegal_squares(self) -> int:
         """The mask of the squares that make the position illegal."""
-        mask = 0
-        for problem in self._problems:
-            mask |= problem.squares
-        return mask
+        return reduce(or_, (problem.squares for problem in self.problems), 0)
 
     @Slot()
     def focus(self) -> None:
         """Go to the line with all of it selected."""
-        self._edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self._edit.selectAll()
+        self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.edit.selectAll()
 
     def offer(self, text: str) -> bool:
         """Put a text into the line as if it were pasted; return whether it could be read and is on the board."""
         self._stroke = 0
         self._is_pasted = True
-        self._edit.setText(text.strip())
+        self.edit.setText(text.strip())
         self._read(text.strip())
         self._end_stroke()
-        return self._error is None
+        return self.error is None
 
     def wait(self) -> None:
         """Put the check of the position off until ``check_soon`` or the next change."""
@@ -275,12 +258,12 @@ class FenLine(QWidget):
     @Slot()
     def give_up(self) -> None:
         """Bring back the FEN of the board and leave the line."""
-        self._error = None
+        self.error = None
         self._is_pasted = False
         self._end_stroke()
-        self._edit.setText(self._document.position.fen())
+        self.edit.setText(self._document.position.fen())
         self._show()
-        self._edit.clearFocus()
+        self.edit.clearFocus()
         self.finished.emit()
 
     @override
@@ -299,14 +282,14 @@ class FenLine(QWidget):
             self._stroke = self._document.begin_stroke()
         self._reading = True
         try:
-            self._error = None
+            self.error = None
             # Also a pasted text that has to be corrected first is no edit of the record.
             self._document.set_fen(text, 0 if self._is_pasted else self._stroke)
             self._is_pasted = False
         except FenError as error:
             from pawnviz.core.positions import NO_GAMES, is_game_text
 
-            self._error = (
+            self.error = (
                 FenError("text", f"This is a game in PGN. {NO_GAMES}", 0, len(text)) if is_game_text(text) else error
             )
         finally:
@@ -315,13 +298,13 @@ class FenLine(QWidget):
 
     @Slot()
     def _finish(self) -> None:
-        if self._error is None:
+        if self.error is None:
             self.give_up()
 
     @Slot()
     def _end_stroke(self) -> None:
         self._stroke = 0
-        if self._error is None:
+        if self.error is None:
             self._write()
 
     @Slot()
@@ -333,35 +316,29 @@ class FenLine(QWidget):
             self._write()
 
     def _write(self) -> None:
-        self._error = None
+        self.error = None
         self._is_pasted = False
         fen = self._document.position.fen()
-        if self._edit.text() != fen:
-            self._edit.setText(fen)
-            self._edit.fit_text()
-            self._edit.setCursorPosition(0)
+        if self.edit.text() != fen:
+            self.edit.setText(fen)
+            self.edit.fit_text()
+            self.edit.setCursorPosition(0)
         self._show()
 
     @Slot()
     def _check(self) -> None:
-        """Update the list of problems, a moment after the last edit."""
         from pawnviz.core.board.legality import problems
+        from pawnviz.model.reading import ending_verdict
 
         self._checked = True
-        self._problems = problems(self._document.position)
-        self._ending = "" if self._problems else self._read_ending()
+        self.problems = problems(self._document.position)
+        self._ending = "" if self.problems else ending_verdict(self._document.position)
         self._show()
         self.problems_changed.emit()
 
-    def _read_ending(self) -> str:
-        """Return the winner of a pawn ending where that is proved at once, wherever else that is said."""
-        from pawnviz.model.reading import ending_verdict
-
-        return ending_verdict(self._document.position)
-
     def _show(self) -> None:
-        theme, error = theme_of(self), self._error
-        first = self._problems[0] if self._problems else None
+        theme, error = theme_of(self), self.error
+        first = self.problems[0] if self.problems else None
         if error is not None:
             sign, text, color = "error", error.message, theme.error_text
         elif first is not None:
@@ -372,12 +349,10 @@ class FenLine(QWidget):
         else:
             sign, text, color = "", "", theme.muted_text
         if sign:
-            from pawnviz.view.widgets.theme import icon
-
             self._sign.setPixmap(icon(sign, color, (16,)).pixmap(QSize(16, 16), self.devicePixelRatioF()))
         else:
             self._sign.clear()
-        tip = error.message if error else "\n".join(problem.text for problem in self._problems)
+        tip = error.message if error else "\n".join(problem.text for problem in self.problems)
         self._message.show_text(text, tip)
         palette = self._message.palette()
         palette.setColor(QPalette.ColorRole.WindowText, QColor(color))
@@ -385,35 +360,27 @@ class FenLine(QWidget):
         repairable = error is None and first is not None and first.repaired is not None
         self.repair_button.setVisible(repairable)
         if repairable and first is not None:
-            from pawnviz.view.widgets.theme import icon
-
             self.repair_button.setText(first.repair)
             self.repair_button.setIcon(icon("repair", theme.text, (16,)))
             self.repair_button.setToolTip(f"{first.repair}; can be undone")
-        others = self._problems[1:] if error is None else ()
+        others = self.problems[1:] if error is None else ()
         self.more_button.setVisible(bool(others))
         if others:
             self.more_button.setText(f"{len(others)} more")
             self.more_button.setToolTip("What else is not legal")
             self._fill_menu()
-        self._fit_verdict()
-        self.error_shown.emit(error is not None)
-        if error is not None:
-            self._edit.mark(error.start, error.end, QColor(theme.error_text), QColor(theme.error_background))
-        else:
-            self._edit.mark(0, 0, QColor(), QColor())
-
-    def _fit_verdict(self) -> None:
-        parts = [self._sign.width(), self._message.fontMetrics().horizontalAdvance(self._message.full_text) + 4]
-        parts += [
-            button.sizeHint().width() for button in (self.repair_button, self.more_button) if not button.isHidden()
-        ]
+        parts = [self._sign.width(), self._message.fontMetrics().horizontalAdvance(text) + 4]
+        buttons = (self.repair_button, self.more_button)
+        parts += [button.sizeHint().width() for button in buttons if not button.isHidden()]
         self.verdict.setMaximumWidth(sum(parts) + VERDICT_SPACING * len(parts))
+        self.error_shown.emit(error is not None)
+        start, end = (0, 0) if error is None else (error.start, error.end)
+        self.edit.mark(start, end, QColor(theme.error_text), QColor(theme.error_background))
 
     def _fill_menu(self) -> None:
         menu = self.more_button.menu()
         menu.clear()
-        for number, problem in enumerate(self._problems[1:], 1):
+        for number, problem in enumerate(self.problems[1:], 1):
             action = menu.addAction(f"{problem.text} {problem.repair}.".strip() if problem.repair else problem.text)
             action.setData(number)
             action.setEnabled(problem.repaired is not None)
@@ -427,10 +394,10 @@ class FenLine(QWidget):
         self._repair_problem(int(action.data()))
 
     def _repair_problem(self, number: int) -> None:
-        """Repair one problem as an edit that can be undone, if the position still has it."""
+        """Repair a problem as an edit that can be undone, if the position still has it."""
         from pawnviz.core.board.legality import problems
 
-        chosen = self._problems[number]
+        chosen = self.problems[number]
         for problem in problems(self._document.position):
             if problem.repair == chosen.repair and problem.repaired is not None:
                 self._document.edit(problem.repaired, problem.repair)

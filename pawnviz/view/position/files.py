@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QMimeData, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
 
 from pawnviz.core.board.fen import FenError, fen_span
 from pawnviz.core.catalog import Sample, errata, samples
@@ -29,9 +29,6 @@ from pawnviz.view.widgets.bars import NoticeBar
 from pawnviz.view.widgets.labels import plain_tip
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
-    from PySide6.QtWidgets import QAbstractButton
-
     from pawnviz.view.widgets.fields import PasteFilter
 
 
@@ -48,6 +45,7 @@ class RecentFilesMenu(QMenu):
         self._open_path = open_path
         self.setToolTipsVisible(True)
         self.aboutToShow.connect(self._fill)
+        self.triggered.connect(self._open_chosen)
         document.free.file_changed.connect(self._remember)
 
     @Slot()
@@ -58,17 +56,14 @@ class RecentFilesMenu(QMenu):
             action = self.addAction(f"&{number % 10} {name}")
             action.setToolTip(plain_tip(path))
             action.setData(path)
-            action.triggered.connect(self._open_chosen)
         if not self._recent_files.value:
             self.addAction("No files yet").setEnabled(False)
 
-    @Slot()
-    def _open_chosen(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            path = str(action.data())
-            if not self._open_path(path) and not Path(path).exists():
-                self._recent_files.value = tuple(recent for recent in self._recent_files.value if recent != path)
+    @Slot(QAction)
+    def _open_chosen(self, action: QAction) -> None:
+        path = str(action.data())
+        if not self._open_path(path) and not Path(path).exists():
+            self._recent_files.value = tuple(recent for recent in self._recent_files.value if recent != path)
 
     @Slot()
     def _remember(self) -> None:
@@ -93,6 +88,7 @@ class SampleMenu(QMenu):
         self._notice = ""
         self.setToolTipsVisible(True)
         self.aboutToShow.connect(self._fill)
+        self.triggered.connect(self._set_up_chosen)
         document.position_changed.connect(self._remove_notice)
 
     @Slot()
@@ -111,13 +107,10 @@ class SampleMenu(QMenu):
             action = menu.addAction(f"&{sample.title}")
             action.setToolTip(sample.look)
             action.setData(sample)
-            action.triggered.connect(self._set_up_chosen)
 
-    @Slot()
-    def _set_up_chosen(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self.set_up(action.data())
+    @Slot(QAction)
+    def _set_up_chosen(self, action: QAction) -> None:
+        self.set_up(action.data())
 
     def set_up(self, sample: Sample) -> None:
         """Set up a sample position with its layers and its notice."""
@@ -132,20 +125,15 @@ class SampleMenu(QMenu):
 
 
 _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
-
 _GAMES_SUFFIXES: Final = frozenset({".pgn", *PACKED_ENDINGS})
-
 _GAMES: Final = " ".join(f"*{suffix}" for suffix in sorted(_GAMES_SUFFIXES))
-
 _FILES: Final = (
     f"Games, positions and layers ({_GAMES} *.fen *.epd *.txt *{SUFFIX});;"
     f"Games ({_GAMES});;Positions (*.fen *.epd *.txt);;Layers (*{SUFFIX});;All files (*)"
 )
 
 _MOST_NAMED: Final = 5  # The number of records that a question names.
-
-_LONGEST_OFFERED: Final = 200
-"""The most characters of an unreadable text that are put into the FEN line, to be corrected there."""
+_LONGEST_OFFERED: Final = 200  # The most characters of an unreadable text that the FEN line takes, to be corrected.
 
 
 class OtherFiles(NamedTuple):
@@ -165,19 +153,13 @@ class PositionFiles(QObject):
     notice_ended = Signal(str)  # A notice or an offer no longer holds; carries its sentence.
 
     def __init__(
-        self,
-        document: Document,
-        board: BoardView,
-        fen_line: FenLine,
-        others: OtherFiles,
-        window: QWidget,
+        self, document: Document, board: BoardView, fen_line: FenLine, others: OtherFiles, window: QWidget
     ) -> None:
         super().__init__(window)
         self._document = document
         self._board = board
         self._fen_line = fen_line
         self._others = others
-        self._game_text = ""
         self._window = window
         self._choices: dict[QAbstractButton, Callable[[], object]] = {}  # The answers to the open question.
         self._fault = self._offer = self._edits_offer = ""
@@ -224,7 +206,6 @@ class PositionFiles(QObject):
 
     @Slot()
     def _follow_edits(self) -> None:
-        """End the offer to drop edits once there are none in the file."""
         if self._edits_offer and not self._document.free.edited_entries:
             self.notice_ended.emit(self._edits_offer)
             self._edits_offer = ""
@@ -263,14 +244,13 @@ class PositionFiles(QObject):
     def _ask_to_overwrite(self, path: str, message: str) -> None:
         count = self._document.free.entry_count
         what = f"the {count:,} positions that are open here" if count > 1 else "the position on the board"
-        self._ask(
-            f"“{Path(path).name}” {message}",
-            f"Overwrite it with {what}?",
-            {"&Overwrite": partial(self._save_to, path), "Save &as…": self.save_file_as},
-        )
+        choices: dict[str, Callable[[], object]] = {
+            "&Overwrite": partial(self._save_to, path),
+            "Save &as…": self.save_file_as,
+        }
+        self._ask(f"“{Path(path).name}” {message}", f"Overwrite it with {what}?", choices)
 
     def _ask(self, text: str, detail: str, choices: Mapping[str, Callable[[], object]]) -> None:
-        """Ask with a button for each choice; anything but these leaves the file as it is."""
         from PySide6.QtWidgets import QMessageBox
 
         box = QMessageBox(self._window)
@@ -295,7 +275,6 @@ class PositionFiles(QObject):
             choice()
 
     def _save_to(self, path: str) -> None:
-        """Save after a question where moves of edited records are not legal any more."""
         lost = self._document.free.lost_moves
         if not lost:
             self._write_to(path)
@@ -376,9 +355,8 @@ class PositionFiles(QObject):
         from pawnviz.core.positions import is_game_text, position_line
 
         if is_game_text(text):
-            self._game_text = text
             self._offer = f"{origin} has a game in PGN."
-            self.offer.emit(self._offer, "Open it in Games", self._open_text)
+            self.offer.emit(self._offer, "Open it in Games", partial(self._others.open_games, "", text))
             return
         self.notice_ended.emit(self._offer)
         line = position_line(text) or line
@@ -392,11 +370,6 @@ class PositionFiles(QObject):
         else:
             self._end_fault()
             self.message.emit(done)
-
-    def _open_text(self) -> None:
-        self._others.open_games("", self._game_text)
-
-    # Drops
 
     def can_take(self, data: QMimeData) -> bool:
         """Return whether dropped data is a local file or a text, and not a piece nor the program's own picture."""

@@ -8,7 +8,6 @@ from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
@@ -40,15 +39,14 @@ from pawnviz.view.board.small_boards import ICON_EDGE, skeleton_icon
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.rows import Index
 from pawnviz.view.widgets.theme import theme_of
-
-Index = QModelIndex | QPersistentModelIndex
 
 _GAP: Final = 4  # The pixels around a row's picture and texts.
 _DETAIL_LINES: Final = 5  # The visible lines of the current position's text.
 
 
-class PositionListView(QListView):
+class _PositionListView(QListView):
     """A list in which letters and digits go to a search, and are no commands of the window."""
 
     typed = Signal(str)  # A letter, a digit or a sign was typed.
@@ -121,7 +119,6 @@ class _PositionDelegate(QStyledItemDelegate):
 
 
 def _write(painter: QPainter, place: QRect, text: str, color: str, *, at_end: bool = False) -> None:
-    """Write a text in one line of a place, cut if it is too long."""
     painter.setPen(QColor(color))
     side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
     fitting = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
@@ -152,7 +149,7 @@ class PositionListPanel(QWidget):
             "fields, and goes to a position by its number"
         )
         self.filter.setClearButtonEnabled(True)
-        self.view = PositionListView()
+        self.view = _PositionListView()
         self.view.setModel(self.rows)
         self.view.setItemDelegate(_PositionDelegate(flipped, self.view))
         self.view.setUniformItemSizes(True)
@@ -165,9 +162,8 @@ class PositionListPanel(QWidget):
         self.details.setAccessibleName("What the file says about this position")
         self.details.setFixedHeight(_DETAIL_LINES * self.fontMetrics().lineSpacing() + 10)
         head = row_of(self.previous_button, self.next_button, self.number, STRETCH, self.faults)
-        column_of(
-            head, self.chips, self.state, (self.view, 1), self.details, parent=self, margins=(6, 4, 6, 4), spacing=6
-        )
+        parts = (head, self.chips, self.state, (self.view, 1), self.details)
+        column_of(*parts, parent=self, margins=(6, 4, 6, 4), spacing=6)
         self.previous_button.clicked.connect(self.go_to_previous)
         self.next_button.clicked.connect(self.go_to_next)
         self.chips.finished.connect(self._go_to_list)
@@ -259,7 +255,8 @@ class PositionListPanel(QWidget):
     @Slot()
     def _count(self) -> None:
         count = self._document.free.entry_count
-        self.number.setText(position_number(self._document) if count else "No file of positions is open")
+        number = f"{self._document.free.file_place.entry + 1:,} of {count:,}"
+        self.number.setText(number if count else "No file of positions is open")
         broken, search = len(self.rows.faults), self.rows.search
         self.faults.setText(f"{count_text(broken, 'line')} cannot be read" if broken else "")
         for button in (self.previous_button, self.next_button):
@@ -286,11 +283,6 @@ class PositionListPanel(QWidget):
         if self.details.toPlainText() != text:
             self.details.setPlainText(text)
         self.details.setVisible(bool(text))
-
-
-def position_number(document: Document) -> str:
-    """Return the place of a document's position in its file, such as ``12 of 1,188``."""
-    return f"{document.free.file_place.entry + 1:,} of {document.free.entry_count:,}"
 
 
 def _arrow(kind: Qt.ArrowType, tip: str) -> QToolButton:

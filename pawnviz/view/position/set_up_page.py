@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
@@ -10,7 +9,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QRadioButton,
@@ -22,7 +20,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, parse_square, 
 from pawnviz.model.document import Document
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import section_title
-from pawnviz.view.widgets.layouts import STRETCH, column_of
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 
 _RIGHTS: Final = {
     "K": ("kingside", "White may castle kingside"),
@@ -31,10 +29,10 @@ _RIGHTS: Final = {
     "q": ("queenside", "Black may castle queenside"),
 }
 _SHIFTS: Final = {
-    "west": Qt.ArrowType.LeftArrow,
-    "east": Qt.ArrowType.RightArrow,
-    "north": Qt.ArrowType.UpArrow,
-    "south": Qt.ArrowType.DownArrow,
+    "west": (Qt.ArrowType.LeftArrow, (-1, 0)),
+    "east": (Qt.ArrowType.RightArrow, (1, 0)),
+    "north": (Qt.ArrowType.UpArrow, (0, 1)),
+    "south": (Qt.ArrowType.DownArrow, (0, -1)),
 }
 _NONE: Final = "–"
 
@@ -91,13 +89,15 @@ class SetUpPage(QWidget):
                 ("&Mirror", "Exchange a- and h-file", document.mirror),
             )
         ):
-            edits.addWidget(_button(text, tip, edit), place // 2, place % 2)
-        shifts = QHBoxLayout()
-        shifts.addWidget(QLabel("Shift all pieces"))
-        for name, step in _SHIFTS.items():
+            command = QPushButton(text)
+            command.setToolTip(tip)
+            command.clicked.connect(edit)
+            edits.addWidget(command, place // 2, place % 2)
+        shifts = row_of(QLabel("Shift all pieces"))
+        for name, (kind, _) in _SHIFTS.items():
             arrow = QToolButton()
             arrow.setObjectName(name)
-            arrow.setArrowType(step)
+            arrow.setArrowType(kind)
             arrow.setToolTip(f"Shift all pieces {name}")
             arrow.setAccessibleName(f"Shift all pieces {name}")
             arrow.clicked.connect(self._shift)
@@ -110,8 +110,7 @@ class SetUpPage(QWidget):
 
     @Slot()
     def _shift(self) -> None:
-        files, ranks = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}[self.sender().objectName()]
-        self._document.shift(files, ranks)
+        self._document.shift(*_SHIFTS[self.sender().objectName()][1])
 
     @Slot()
     def _follow(self) -> None:
@@ -152,10 +151,3 @@ class SetUpPage(QWidget):
     def _set_en_passant(self, index: int) -> None:
         text = self._en_passant.itemText(index)
         self._document.set_en_passant(None if text == _NONE else parse_square(text))
-
-
-def _button(text: str, tip: str, edit: Callable[[], None]) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.clicked.connect(edit)
-    return button

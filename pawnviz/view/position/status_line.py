@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtWidgets import QStatusBar, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QStatusBar
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
@@ -13,11 +12,6 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.bars import NoticeBar
 from pawnviz.view.widgets.labels import ElidedLabel, plain_tip
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-
-MESSAGE_TIME: Final = 10_000  # The milliseconds for which a message is shown.
 
 
 class StatusLine(QStatusBar):
@@ -47,14 +41,8 @@ class StatusLine(QStatusBar):
         """The sentence about the current square of the board."""
         return self._reading.full_text
 
-    def add_verdict(self, verdict: QWidget) -> None:
-        """Show a widget at the right end, where messages do not cover it; it takes at most half of the line."""
-        self.addPermanentWidget(verdict, 1)
-        self.setMinimumHeight(self.sizeHint().height())
-
     @Slot(str)
     def _tip_message(self, text: str) -> None:
-        """Show all of a message in the tool tip too."""
         self.setToolTip(plain_tip(text))
 
     @Slot(bool)
@@ -67,8 +55,8 @@ class StatusLine(QStatusBar):
 
     @Slot(str)
     def show_message(self, text: str) -> None:
-        """Show a message for a few seconds."""
-        self.showMessage(text, MESSAGE_TIME)
+        """Show a message for ten seconds."""
+        self.showMessage(text, 10_000)
 
     @Slot(str)
     def _follow_left_file(self, name: str) -> None:

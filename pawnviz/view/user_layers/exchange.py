@@ -9,8 +9,6 @@ from typing import Final
 from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
     QSignalBlocker,
     QSize,
     Qt,
@@ -21,7 +19,6 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QListWidget,
     QListWidgetItem,
@@ -52,12 +49,13 @@ from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import NONE, MessageLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.page import SideWindow
+from pawnviz.view.widgets.rows import Index
 from pawnviz.view.widgets.theme import set_box_colors, theme_of
 
-MOST_FAULTS: Final = 4  # The number of faults of a file that are named; more are counted.
+_MOST_FAULTS: Final = 4  # The number of faults of a file that are named; more are counted.
 
 
-class ImportPlan:
+class _Plan:
     """The layers of a file, the choice for each, and the result of all of them together."""
 
     def __init__(self, kept: UserLayers, entries: Sequence[UserLayer], choices: Sequence[Choice]) -> None:
@@ -65,39 +63,24 @@ class ImportPlan:
         self._entries = entries
         self.count = sum(choice is not Choice.SKIP for choice in choices)
         self.fault = ""
+        self.layers, self.identifiers = kept, ("",) * len(entries)  # The identifier of a skipped entry is empty.
         try:
-            result = imported(kept, entries, choices)
+            self.layers, self.identifiers = imported(kept, entries, choices)
         except ValueError as error:
             self.fault = f"{error}; skip some."
-            self.layers = kept
-            self._identifiers = ("",) * len(entries)
-        else:
-            self.layers = result.layers
-            self._identifiers = result.identifiers
-
-    @property
-    def taken(self) -> list[str]:
-        """The identifiers of the imported layers."""
-        return [identifier for identifier in self._identifiers if identifier]
 
     @property
     def text(self) -> str:
-        """A message with the number of imported layers, and of replaced ones."""
-        replaced = len(self.taken) - (len(self.layers) - len(self._kept))
+        replaced = self.count - (len(self.layers) - len(self._kept))
         instead = f", {replaced} in place of {plural(replaced, 'one', 'some')} of yours" if replaced else ""
-        return f"Took {count_text(len(self.taken), 'layer')}{instead}"
-
-    def is_taken(self, number: int) -> bool:
-        """Return whether an entry, counted from 0, is imported."""
-        return bool(self._identifiers[number])
+        return f"Took {count_text(self.count, 'layer')}{instead}"
 
     def name(self, number: int) -> str:
-        """Return the identifier that an entry will have, or its own where it is skipped."""
-        return self._identifiers[number] or self._entries[number].identifier
+        return self.identifiers[number] or self._entries[number].identifier
 
     def reading(self, number: int) -> tuple[Layer | None, FormulaError | None]:
         """Return an entry as a layer, even a skipped one, or the fault of its formula."""
-        identifier = self._identifiers[number]
+        identifier = self.identifiers[number]
         if identifier:
             error = self.layers.fault(identifier)
             return (None, error) if error is not None else (self.layers.layers[identifier], None)
@@ -107,8 +90,7 @@ class ImportPlan:
             return None, error
 
 
-def choice_text(kept: UserLayers, entry: UserLayer, choice: Choice) -> str:
-    """Return the text of a choice for an entry."""
+def _choice_text(kept: UserLayers, entry: UserLayer, choice: Choice) -> str:
     if choice is Choice.REPLACE:
         return "Replace mine"
     if choice is Choice.SKIP:
@@ -117,16 +99,10 @@ def choice_text(kept: UserLayers, entry: UserLayer, choice: Choice) -> str:
     return "Take, renamed" if entry.identifier in kept else "Take"
 
 
-def file_text(name: str, count: int) -> str:
-    """Return a heading with the number of layers in a file."""
-    return f"“{name}” holds {count_text(count, 'layer') if count else 'no layer that can be read'}."
-
-
-def faults_text(faults: Sequence[Fault]) -> str:
-    """Return a sentence for each fault of a file on its own line, and the number of further ones."""
-    lines = [f"{capitalized(str(fault))}." for fault in faults[:MOST_FAULTS]]
-    if len(faults) > MOST_FAULTS:
-        lines.append(f"And {count_text(len(faults) - MOST_FAULTS, 'more fault')}.")
+def _faults_text(faults: Sequence[Fault]) -> str:
+    lines = [f"{capitalized(str(fault))}." for fault in faults[:_MOST_FAULTS]]
+    if len(faults) > _MOST_FAULTS:
+        lines.append(f"And {count_text(len(faults) - _MOST_FAULTS, 'more fault')}.")
     return "\n".join(lines)
 
 
@@ -134,7 +110,7 @@ _TITLE, _NAME, _WHITE, _BLACK, _CHOICE = range(5)
 _WIDEST_CHOICE: Final = "Skip: it is there"
 
 
-class ImportTable(QTreeWidget):
+class _ImportTable(QTreeWidget):
     """A row for each layer of a file: title, future name, counts of squares, and a choice."""
 
     choices_changed = Signal()  # A choice has changed.
@@ -144,7 +120,7 @@ class ImportTable(QTreeWidget):
         self._entries = entries
         self._rows = [QTreeWidgetItem([entry.title, entry.identifier]) for entry in entries]
         self.boxes = [DropDown() for _ in entries]
-        self._plan: ImportPlan | None = None
+        self._plan: _Plan | None = None
         self.setColumnCount(5)
         self.setHeaderLabels(["Layer", "Name", "White", "Black", "What to do"])
         self.setAccessibleName("Layers of the file")
@@ -181,7 +157,7 @@ class ImportTable(QTreeWidget):
         box.setMinimumWidth(box.fontMetrics().horizontalAdvance(_WIDEST_CHOICE) + 44)
         box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         for choice in choices_for(kept, entry):
-            box.addItem(choice_text(kept, entry, choice), choice.value)
+            box.addItem(_choice_text(kept, entry, choice), choice.value)
         box.currentIndexChanged.connect(self.choices_changed)
         self.setItemWidget(row, _CHOICE, box)
 
@@ -198,21 +174,13 @@ class ImportTable(QTreeWidget):
             self._color_rows()
 
     @property
-    def current_number(self) -> int:
-        """The number of the current row's layer, counted from 0; -1 without one."""
-        return self.currentIndex().row()
-
-    @property
     def choices(self) -> tuple[Choice, ...]:
-        """The choice for each layer."""
         return tuple(Choice(box.currentData()) for box in self.boxes)
 
     def skip(self, number: int) -> None:
-        """Choose to skip a layer, counted from 0."""
         self.boxes[number].setCurrentIndex(self.boxes[number].findData(Choice.SKIP.value))
 
-    def show_plan(self, plan: ImportPlan, sides: Sequence[Side[int]]) -> None:
-        """Show the future name of each layer, and its number of squares for both sides of a position."""
+    def show_plan(self, plan: _Plan, sides: Sequence[Side[int]]) -> None:
         self._plan = plan
         for number, row in enumerate(self._rows):
             layer, _ = plan.reading(number)
@@ -230,7 +198,7 @@ class ImportTable(QTreeWidget):
             if plan.reading(number)[0] is None:
                 color = colors.brightText()
             else:
-                color = colors.text() if plan.is_taken(number) else colors.placeholderText()
+                color = colors.text() if plan.identifiers[number] else colors.placeholderText()
             for column in range(_CHOICE):
                 row.setForeground(column, color)
 
@@ -241,26 +209,20 @@ class ImportDialog(SideWindow):
     imported = Signal(str)  # Layers were imported; carries a sentence about it.
 
     def __init__(
-        self,
-        document: Document,
-        layers: ShownLayers,
-        path: Path,
-        shared: SharedLayers,
-        parent: QWidget | None = None,
+        self, document: Document, layers: ShownLayers, path: Path, shared: SharedLayers, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._layers = layers
         self._entries = shared.entries
-        self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Import layers from {path.name}")
-        self.heading = plain_label(file_text(path.name, len(shared.entries)), bold=True)
-        self.heading.setWordWrap(True)
+        held = count_text(len(shared.entries), "layer") if shared.entries else "no layer that can be read"
+        self.heading = plain_label(f"“{path.name}” holds {held}.", bold=True, wrapped=True)
         self.faults = MessageLabel()
-        self.faults.show_message(faults_text(shared.faults), is_error=True)
+        self.faults.show_message(_faults_text(shared.faults), is_error=True)
         self.faults.setVisible(bool(shared.faults))
-        self.table = ImportTable(self._entries, layers.user_layers.kept)
+        self.table = _ImportTable(self._entries, layers.user_layers.kept)
         self.definition = plain_label(wrapped=True)
         self.formula = FormulaBox()
         self.fault = MessageLabel()
@@ -288,12 +250,9 @@ class ImportDialog(SideWindow):
 
     def _lay_out(self) -> None:
         texts = column_of(self.definition, self.formula, self.fault, STRETCH, spacing=6)
-        details = QHBoxLayout()
-        details.setSpacing(14)
-        details.addLayout(texts, 1)
         for side in self.sides:
             side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-            details.addWidget(side, 0, Qt.AlignmentFlag.AlignTop)
+        details = row_of((texts, 1), *((side, Qt.AlignmentFlag.AlignTop) for side in self.sides), spacing=14)
         buttons = row_of(self.cancel_button, STRETCH, self.take_button)
         parts = (self.heading, self.faults, (self.table, 1), details, buttons)
         column_of(*parts, parent=self, margins=(12, 10, 12, 10), spacing=8)
@@ -305,8 +264,8 @@ class ImportDialog(SideWindow):
 
     # Choices
 
-    def _new_plan(self) -> ImportPlan:
-        return ImportPlan(self._layers.user_layers.kept, self._entries, self.table.choices)
+    def _new_plan(self) -> _Plan:
+        return _Plan(self._layers.user_layers.kept, self._entries, self.table.choices)
 
     @Slot()
     def _follow_choices(self) -> None:
@@ -322,7 +281,7 @@ class ImportDialog(SideWindow):
 
     @Slot()
     def _show_details(self) -> None:
-        number = self.table.current_number
+        number = self.table.currentIndex().row()
         fault = self._plan.fault
         if number >= 0:
             entry = self._entries[number]
@@ -336,8 +295,6 @@ class ImportDialog(SideWindow):
         self.fault.show_message(capitalized(fault), is_error=True)
         self.fault.setVisible(bool(fault))
 
-    # Closing
-
     @Slot()
     def take(self) -> None:
         """Import the layers as chosen and close."""
@@ -346,8 +303,8 @@ class ImportDialog(SideWindow):
             return
         self._layers.user_layers.changed.disconnect(self._follow_choices)
         self._layers.user_layers.set_kept(plan.layers)
-        if plan.taken:
-            self._layers.set_current(plan.taken[0])
+        if plan.count:
+            self._layers.set_current(next(filter(None, plan.identifiers)))
         self.imported.emit(plan.text)
         self.accept()
 
@@ -355,13 +312,11 @@ class ImportDialog(SideWindow):
 _IDENTIFIER_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 
 
-class CheckDelegate(QStyledItemDelegate):
+class _CheckDelegate(QStyledItemDelegate):
     """Rows with check boxes in the palette's colors, which are visible in a dark list too."""
 
     @override
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         colored = QStyleOptionViewItem(option)
         set_box_colors(colored.palette, theme_of(option.widget))
         super().paint(painter, colored, index)
@@ -372,16 +327,15 @@ class ExportDialog(QDialog):
 
     chosen = Signal(object)  # The layers for the file, as a tuple of ``UserLayer``.
 
-    def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
+    def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
         super().__init__(parent)
         self._layers = layers
-        self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Export user layers")
         self.list = QListWidget()
         self.list.setAccessibleName("Layers to export")
         self.list.setIconSize(SIZE)
-        self.list.setItemDelegate(CheckDelegate(self.list))
+        self.list.setItemDelegate(_CheckDelegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.note = plain_label(muted=True, wrapped=True)
@@ -396,8 +350,8 @@ class ExportDialog(QDialog):
         column_of((self.list, 1), self.note, buttons, parent=self, margins=(12, 10, 12, 10), spacing=8)
         self._list_layers()
         self.list.itemChanged.connect(self._count)
-        self.all_button.clicked.connect(self._choose_all)
-        self.none_button.clicked.connect(self._choose_none)
+        for button in (self.all_button, self.none_button):
+            button.clicked.connect(self._check_all)
         self.export_button.clicked.connect(self._export)
         self.cancel_button.clicked.connect(self.reject)
         layers.user_layers.changed.connect(self._list_layers)
@@ -416,9 +370,7 @@ class ExportDialog(QDialog):
     @Slot()
     def _list_layers(self) -> None:
         """Update the list; a new layer is chosen, and the current one stays current."""
-        left_out = {
-            self._identifier(row) for row in range(self.list.count()) if not self._is_checked(self.list.item(row))
-        }
+        left_out = {self._identifier(row) for row in range(self.list.count())} - set(self._checked())
         current = self._identifier(self.list.currentRow()) if self.list.currentRow() >= 0 else ""
         flag = QItemSelectionModel.SelectionFlag
         selection = flag.ClearAndSelect if self.list.selectedItems() else flag.NoUpdate
@@ -437,15 +389,12 @@ class ExportDialog(QDialog):
                     self.list.setCurrentItem(item, selection)
         self._count()
 
-    @staticmethod
-    def _is_checked(item: QListWidgetItem) -> bool:
-        return item.checkState() == Qt.CheckState.Checked
-
     def _identifier(self, row: int) -> str:
         return str(self.list.item(row).data(_IDENTIFIER_ROLE))
 
     def _checked(self) -> list[str]:
-        return [self._identifier(row) for row in range(self.list.count()) if self._is_checked(self.list.item(row))]
+        items = [self.list.item(row) for row in range(self.list.count())]
+        return [str(item.data(_IDENTIFIER_ROLE)) for item in items if item.checkState() == Qt.CheckState.Checked]
 
     @Slot()
     def _count(self) -> None:
@@ -458,14 +407,8 @@ class ExportDialog(QDialog):
         self.export_button.setEnabled(bool(checked))
 
     @Slot()
-    def _choose_all(self) -> None:
-        self._check_all(Qt.CheckState.Checked)
-
-    @Slot()
-    def _choose_none(self) -> None:
-        self._check_all(Qt.CheckState.Unchecked)
-
-    def _check_all(self, state: Qt.CheckState) -> None:
+    def _check_all(self) -> None:
+        state = Qt.CheckState.Checked if self.sender() is self.all_button else Qt.CheckState.Unchecked
         for row in range(self.list.count()):
             self.list.item(row).setCheckState(state)
 

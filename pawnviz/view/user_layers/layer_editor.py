@@ -42,59 +42,50 @@ _SAME: Final = "Without own or enemy, White and Black have the same squares."
 _READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Space lists the words."
 
 
-class Message(NamedTuple):
-    """A sentence on the draft, and whether it is a fault."""
-
+class _Message(NamedTuple):
     text: str
     is_error: bool = False
 
 
-def formula_message(formula: str, error: FormulaError | None, *, turns: bool) -> Message:
-    """Return a fault of a formula, or a hint; ``turns`` is false where both sides have equal squares."""
+def _formula_message(formula: str, error: FormulaError | None, *, turns: bool) -> _Message:
     if not formula.strip():
-        return Message(_EMPTY)
+        return _Message(_EMPTY)
     if error is None:
-        return Message(_READ if turns else _SAME)
+        return _Message(_READ if turns else _SAME)
     line = formula.count("\n", 0, error.column - 1) + 1
     place = f"Column {error.column}" + (f", in line {line}" if "\n" in formula else "")
-    return Message(f"{place}: {error.sentence}", is_error=True)
+    return _Message(f"{place}: {error.sentence}", is_error=True)
 
 
-def name_fault(entry: UserLayer, taken: Collection[str]) -> str:
-    """Return why a title or name is refused, with ``taken`` names, or an empty text."""
+def _name_fault(entry: UserLayer, taken: Collection[str]) -> str:
     if not entry.title:
         return "a title is expected"
     return text_fault(entry.title, "a title", LONGEST_TITLE) or identifier_fault(entry.identifier, taken)
 
 
-def definition_fault(entry: UserLayer) -> str:
-    """Return a fault of a layer's definition, or an empty text."""
+def _definition_fault(entry: UserLayer) -> str:
     return text_fault(entry.definition, "a definition", LONGEST_DEFINITION)
 
 
-def is_complete(entry: UserLayer, taken: Collection[str]) -> bool:
-    """Return whether a layer can be saved if its formula can be read."""
+def _is_complete(entry: UserLayer, taken: Collection[str]) -> bool:
     return bool(entry.formula.strip()) and not (
-        name_fault(entry, taken) or definition_fault(entry) or style_fault(entry.style)
+        _name_fault(entry, taken) or _definition_fault(entry) or style_fault(entry.style)
     )
 
 
-def names_message(entry: UserLayer, taken: Collection[str], caller_count: int) -> Message:
-    """Return a fault of title or name, or the number of layers that call the old name, or an empty text."""
-    fault = name_fault(entry, taken) if entry.title or entry.identifier else ""
+def _names_message(entry: UserLayer, taken: Collection[str], caller_count: int) -> _Message:
+    fault = _name_fault(entry, taken) if entry.title or entry.identifier else ""
     if fault:
-        return Message(f"{capitalized(fault)}.", is_error=True)
-    if caller_count:
-        return Message(f"{count_text(caller_count, 'layer that calls', 'layers that call')} it will follow.")
-    return Message("")
+        return _Message(f"{capitalized(fault)}.", is_error=True)
+    callers = f"{count_text(caller_count, 'layer that calls', 'layers that call')} it will follow."
+    return _Message(callers if caller_count else "")
 
 
-def first_letter(title: str) -> str:
-    """Return the default letter of a badge: the first visible one of the title."""
+def _first_letter(title: str) -> str:
     return next((sign for sign in title if sign.isprintable() and not sign.isspace()), NEW_TITLE[0])
 
 
-class LayerForm(QWidget):
+class _LayerForm(QWidget):
     """The fields of one layer, and its squares for both sides; name and badge follow the title until edited."""
 
     edited = Signal()  # A field has changed.
@@ -104,7 +95,7 @@ class LayerForm(QWidget):
         self._others: tuple[Layer, ...] = ()
         self._is_named_by_hand = False
         self._is_filling = False
-        self._letter = first_letter("")
+        self._letter = _first_letter("")
         self.title_field = QLineEdit()
         self.name_field = QLineEdit()
         self.name_message = MessageLabel(muted=True)
@@ -185,11 +176,8 @@ class LayerForm(QWidget):
         if event.type() == QEvent.Type.PaletteChange:
             self._show_hint()
 
-    # Contents
-
     @property
     def entry(self) -> UserLayer:
-        """The layer as it is in the fields."""
         return UserLayer(
             self.name_field.text(),
             " ".join(self.title_field.text().split()),
@@ -200,7 +188,6 @@ class LayerForm(QWidget):
 
     @property
     def taken(self) -> set[str]:
-        """The names of other user layers."""
         return {layer.identifier for layer in self._others}
 
     def show_entry(self, entry: UserLayer, *, is_named_by_hand: bool) -> None:
@@ -211,24 +198,21 @@ class LayerForm(QWidget):
         self.formula_edit.setPlainText(entry.formula)
         self.definition_edit.setPlainText(entry.definition)
         self._is_named_by_hand = is_named_by_hand
-        self._letter = first_letter(entry.title)
+        self._letter = _first_letter(entry.title)
         self.style_fields.show_style(entry.style, self._letter)
         self._show_hint()
         self.alone_box.setChecked(False)
         self._is_filling = False
 
     def show_style(self, style: Style) -> None:
-        """Show a style that was chosen elsewhere."""
         self.style_fields.show_style(style, self._letter)
         self._show_hint()
 
     def set_others(self, layers: Sequence[Layer]) -> None:
-        """Offer the other user layers for completion; their names are taken."""
         self._others = tuple(layers)
         self.formula_edit.set_user_layers(self._others)
 
     def focus_first(self) -> None:
-        """Give the focus to the formula, or to an empty title."""
         if self.title_field.text():
             self.title_field.home(False)
             self.formula_edit.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -243,7 +227,7 @@ class LayerForm(QWidget):
         self._name_by_title()
         title = self.title_field.text().strip()
         style, former = self.style_fields.style_chosen, self._letter
-        self._letter = first_letter(title)
+        self._letter = _first_letter(title)
         if has_label(style.mark) and style.mark.label == former:
             style = style._replace(mark=style.mark._replace(label=self._letter))
         self.style_fields.show_style(style, self._letter)
@@ -271,15 +255,14 @@ class LayerForm(QWidget):
 
     # Messages
 
-    def show_formula_message(self, message: Message) -> None:
-        """Show a message below the formula."""
+    def show_formula_message(self, message: _Message) -> None:
         self.message.show_message(message.text, is_error=message.is_error)
 
     @Slot(str)
     def _say_refused(self, sentence: str) -> None:
         self.message.show_message(sentence, is_error=True)
 
-    def show_names_message(self, message: Message) -> None:
+    def show_names_message(self, message: _Message) -> None:
         """Show a message below title and name, without a gap for an empty one."""
         self.name_message.show_message(message.text, is_error=message.is_error)
         self.name_message.setVisible(bool(message.text))
@@ -287,14 +270,6 @@ class LayerForm(QWidget):
     def _show_hint(self) -> None:
         self.hint.setText(style_hint(self.style_fields.style_chosen, theme_of(self)))
         self.hint.setVisible(bool(self.hint.text()))
-
-
-def with_letter(entry: UserLayer) -> UserLayer:
-    """Return a layer whose badge has the first letter of the title where it has none."""
-    mark = entry.style.mark
-    if not has_label(mark) or mark.label:
-        return entry
-    return entry._replace(style=entry.style._replace(mark=mark._replace(label=first_letter(entry.title))))
 
 
 def _caption(text: str, buddy: QWidget) -> QLabel:
@@ -319,17 +294,16 @@ class LayerEditor(SideWindow):
     saved = Signal(str)  # A layer was saved; carries its identifier.
     dropped = Signal(object)  # The window was closed without saving a changed draft; carries it as ``Draft``.
 
-    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
         super().__init__(parent)
         self._layers = layers
         self._start = _NOTHING
-        self._instead_of = ""
+        self.instead_of = ""  # The identifier of the layer that is changed, empty for a new one.
         self._is_writing = False
         self._has_warned = False
         self._error: FormulaError | None = None
-        self.setModal(False)
         self.setObjectName("formula_dialog")
-        self.form = LayerForm()
+        self.form = _LayerForm()
         self.save_button = QPushButton("&Save")
         self.copy_button = QPushButton("Save as &copy")
         self.cancel_button = QPushButton("Cancel")
@@ -343,8 +317,6 @@ class LayerEditor(SideWindow):
         # The draft may have another style, which is not to be written over.
         layers.user_layers.changed.connect(self._follow_style)
         layers.user_layers.changed.connect(self._follow_layers)
-
-    # The window
 
     def _set_up_buttons(self) -> None:
         self.save_button.setDefault(True)
@@ -361,9 +333,8 @@ class LayerEditor(SideWindow):
         scroll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         # Tab goes to the fields inside and scrolls to them.
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        buttons = row_of(
-            self.cancel_button, STRETCH, self.copy_button, self.save_button, margins=(12, 4, 12, 10), spacing=6
-        )
+        parts = (self.cancel_button, STRETCH, self.copy_button, self.save_button)
+        buttons = row_of(*parts, margins=(12, 4, 12, 10), spacing=6)
         column_of((scroll, 1), buttons, parent=self, margins=0, spacing=0)
 
     @override
@@ -378,17 +349,15 @@ class LayerEditor(SideWindow):
     def is_changed(self) -> bool:
         """Whether the draft was changed since the window was opened."""
         entry = self.form.entry
-        return self.isVisible() and entry != self._start and (bool(self._instead_of) or is_written(entry))
-
-    @property
-    def instead_of(self) -> str:
-        """The identifier of the layer that is changed, empty for a new one."""
-        return self._instead_of
+        return self.isVisible() and entry != self._start and (bool(self.instead_of) or is_written(entry))
 
     def write_new(self, entry: UserLayer) -> None:
         """Open for a new layer that starts as this entry; without a title the title has the focus."""
         identifier = free_identifier(entry.identifier, self._layers.user_layers.kept.layers) if entry.identifier else ""
-        self._open(with_letter(entry._replace(identifier=identifier)), "", is_named_by_hand=False)
+        style, mark = entry.style, entry.style.mark
+        if has_label(mark) and not mark.label:
+            style = style._replace(mark=mark._replace(label=_first_letter(entry.title)))
+        self._open(entry._replace(identifier=identifier, style=style), "", is_named_by_hand=False)
 
     def edit(self, identifier: str) -> None:
         """Open for a user layer; raises ``KeyError`` when there is none of this identifier."""
@@ -396,17 +365,15 @@ class LayerEditor(SideWindow):
 
     def go_on(self, draft: Draft) -> None:
         """Open with an unsaved draft; where its layer is gone, it is a new one."""
-        instead_of = draft.instead_of if draft.instead_of in self._layers.user_layers.kept else ""
+        kept = self._layers.user_layers.kept
+        instead_of = draft.instead_of if draft.instead_of in kept else ""
         entry = draft.entry
-        follows = not instead_of and entry.identifier in (
-            "",
-            identifier_for(entry.title, self._layers.user_layers.kept.layers),
-        )
+        follows = not instead_of and entry.identifier in ("", identifier_for(entry.title, kept.layers))
         self._open(entry, instead_of, is_named_by_hand=not follows)
-        self._start = self._layers.user_layers.kept.entry(instead_of) if instead_of else _NOTHING
+        self._start = kept.entry(instead_of) if instead_of else _NOTHING
 
     def _open(self, entry: UserLayer, instead_of: str, *, is_named_by_hand: bool) -> None:
-        self._instead_of = instead_of
+        self.instead_of = instead_of
         self.form.show_entry(entry, is_named_by_hand=is_named_by_hand)
         self._start = self.form.entry
         self.copy_button.setVisible(bool(instead_of))
@@ -423,7 +390,7 @@ class LayerEditor(SideWindow):
         self.show()
         self.raise_()
         self.activateWindow()
-        self.form.show_formula_message(Message("Save or cancel what you wrote here first.", is_error=True))
+        self.form.show_formula_message(_Message("Save or cancel what you wrote here first.", is_error=True))
 
     # Writing
 
@@ -434,34 +401,32 @@ class LayerEditor(SideWindow):
         entry = self.form.entry
         self._has_warned = False
         self._is_writing = True
-        self._error = self._layers.user_layers.set_draft(entry, self._instead_of, alone=self.form.alone_box.isChecked())
+        self._error = self._layers.user_layers.set_draft(entry, self.instead_of, alone=self.form.alone_box.isChecked())
         self._is_writing = False
         self._show_messages(entry)
         self._show_masks()
-        verb = "Edit" if self._instead_of else "New layer"
+        verb = "Edit" if self.instead_of else "New layer"
         self.setWindowTitle(f"{verb}: {entry.title}" if entry.title else verb)
 
     def _show_messages(self, entry: UserLayer) -> None:
         kept, taken = self._layers.user_layers.kept, self.form.taken
         error = self._error if entry.formula.strip() else None
         self.form.formula_edit.show_error(error.column if error is not None else 0)
-        fault = definition_fault(entry)
-        message = formula_message(entry.formula, error, turns=self._turns(entry))
-        self.form.show_formula_message(Message(f"{capitalized(fault)}.", is_error=True) if fault else message)
-        is_renamed = bool(self._instead_of) and entry.identifier != self._instead_of
-        callers = kept.callers(self._instead_of) if is_renamed else ()
-        self.form.show_names_message(names_message(entry, taken, len(callers)))
-        can_save = self._error is None and is_complete(entry, taken)
+        fault = _definition_fault(entry)
+        message = _formula_message(entry.formula, error, turns=self._turns(entry))
+        self.form.show_formula_message(_Message(f"{capitalized(fault)}.", is_error=True) if fault else message)
+        is_renamed = bool(self.instead_of) and entry.identifier != self.instead_of
+        callers = kept.callers(self.instead_of) if is_renamed else ()
+        self.form.show_names_message(_names_message(entry, taken, len(callers)))
+        can_save = self._error is None and _is_complete(entry, taken)
         self.save_button.setEnabled(can_save)
         self.copy_button.setEnabled(can_save)
-        self.save_button.setToolTip(
-            "Keep the layer (Ctrl+S)" if can_save else "A title, a name and a formula are needed"
-        )
+        tip = "Keep the layer (Ctrl+S)" if can_save else "A title, a name and a formula are needed"
+        self.save_button.setToolTip(tip)
 
     def _turns(self, entry: UserLayer) -> bool:
-        """Return whether the formula's squares may differ for White and Black; an unreadable one may."""
         try:
-            return self._layers.user_layers.kept.turns(entry, self._instead_of)
+            return self._layers.user_layers.kept.turns(entry, self.instead_of)
         except FormulaError:
             return True
 
@@ -474,11 +439,10 @@ class LayerEditor(SideWindow):
 
     @Slot()
     def _follow_layers(self) -> None:
-        """Turn the draft into a new layer where the changed one was deleted; update the completion."""
         if self._is_writing or not self.isVisible():
             return
-        if self._instead_of and self._instead_of not in self._layers.user_layers.kept:
-            self._instead_of = ""
+        if self.instead_of and self.instead_of not in self._layers.user_layers.kept:
+            self.instead_of = ""
             self._start = _NOTHING
             self.copy_button.hide()
         self._offer_layers()
@@ -486,7 +450,7 @@ class LayerEditor(SideWindow):
 
     def _offer_layers(self) -> None:
         layers = self._layers.user_layers.kept.layers.values()
-        self.form.set_others([layer for layer in layers if layer.identifier != self._instead_of])
+        self.form.set_others([layer for layer in layers if layer.identifier != self.instead_of])
 
     @Slot()
     def _follow_style(self) -> None:
@@ -504,9 +468,9 @@ class LayerEditor(SideWindow):
         """Save the layer and close; with a fault move the focus to its field instead."""
         entry, form = self.form.entry, self.form
         if self.save_button.isEnabled():
-            self._keep(entry, self._instead_of)
+            self._keep(entry, self.instead_of)
             return
-        wrong = form.name_field if name_fault(entry, form.taken) else form.formula_edit
+        wrong = form.name_field if _name_fault(entry, form.taken) else form.formula_edit
         wrong = wrong if entry.title else form.title_field
         wrong.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -529,7 +493,7 @@ class LayerEditor(SideWindow):
             own.keep(entry, instead_of)
         except ValueError as error:
             self._is_writing = False
-            self.form.show_formula_message(Message(f"{error}.", is_error=True))
+            self.form.show_formula_message(_Message(f"{error}.", is_error=True))
             return
         own.end_draft()
         if not instead_of:
@@ -544,14 +508,13 @@ class LayerEditor(SideWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.is_changed and not self._has_warned:
             self._has_warned = True
-            self.form.show_formula_message(Message("Escape again closes without saving."))
+            self.form.show_formula_message(_Message("Escape again closes without saving."))
             return
         super().keyPressEvent(event)
 
     @override
     def reject(self) -> None:
-        """Close and discard the draft."""
-        draft = Draft(self.form.entry, self._instead_of) if self.is_changed else None
+        draft = Draft(self.form.entry, self.instead_of) if self.is_changed else None
         self._is_writing = True
         self._layers.user_layers.end_draft()
         self._is_writing = False

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from pawnviz.view.user_layers.layer_editor import Draft, LayerEditor
 
 _SHARING: Final = "sharing"  # The object name of the windows that export and import layers.
-
-FILTER: Final = f"Layers (*{SUFFIX} *.json);;All files (*)"
+_FILTER: Final = f"Layers (*{SUFFIX} *.json);;All files (*)"
 
 
 class UserLayerCommands(QObject):
@@ -64,10 +63,9 @@ class UserLayerCommands(QObject):
         return self._dialog
 
     def _is_busy(self) -> bool:
-        busy = self.dialog.is_changed
-        if busy:
+        if is_busy := self.dialog.is_changed:
             self.dialog.insist()
-        return busy
+        return is_busy
 
     @Slot()
     def write_new(self) -> None:
@@ -111,20 +109,18 @@ class UserLayerCommands(QObject):
 
     @Slot(str)
     def _report_saved(self, identifier: str) -> None:
-        layers = self._layers
-        text = f"Saved “{layers.all[identifier].title}”"
-        entry = layers.user_layers.kept.entry(identifier)
-        if not layers.sides_of(identifier)[1] and not layers.user_layers.kept.turns(entry, identifier):
-            text += ", shown for White; Black has the same squares" if layers.sides_of(identifier)[0] else ""
-        self.message.emit(text)
+        kept, sides = self._layers.user_layers.kept, self._layers.sides_of(identifier)
+        entry = kept.entry(identifier)
+        is_same = sides == (True, False) and not kept.turns(entry, identifier)
+        self.message.emit(f"Saved “{entry.title}”{', shown for White; Black has the same squares' if is_same else ''}")
 
     @Slot(object)
     def _offer_dropped(self, draft: Draft) -> None:
-        title = draft.entry.title or "the new layer"
+        title = draft.entry.title
         self.offer.emit(
-            f"What you wrote for “{title}” was not saved." if draft.entry.title else "The new layer was not saved.",
+            f"What you wrote for “{title}” was not saved." if title else "The new layer was not saved.",
             "Go on writing",
-            partial(self.go_on, draft),
+            partial(self._go_on, draft),
         )
 
     def offer_unsaved(self) -> None:
@@ -134,19 +130,16 @@ class UserLayerCommands(QObject):
 
             self._offer_dropped(Draft(*self._layers.user_layers.unsaved))
 
-    def go_on(self, draft: Draft) -> None:
-        """Resume a discarded draft."""
+    def _go_on(self, draft: Draft) -> None:
         if not self._is_busy():
             self.dialog.go_on(draft)
-
-    # Deleting
 
     @Slot(str)
     def delete(self, identifier: str) -> None:
         """Delete a user layer, and offer to bring it back."""
-        if identifier not in self._layers.user_layers.kept:
-            return
         layers = self._layers.user_layers.kept
+        if identifier not in layers:
+            return
         title = layers.entry(identifier).title
         callers = [layers.entry(name).title for name in layers.callers(identifier)]
         is_shared = sum(entry.title == title for entry in layers.entries) > 1
@@ -158,10 +151,9 @@ class UserLayerCommands(QObject):
             more = f" and {len(callers) - 1} more" if len(callers) > 1 else ""
             verb = "call" if len(callers) > 1 else "calls"
             text += f" “{callers[0]}”{more} {verb} it and cannot be computed without it."
-        self.offer.emit(text, f"Bring back “{title}”", partial(self.bring_back, deleted))
+        self.offer.emit(text, f"Bring back “{title}”", partial(self._bring_back, deleted))
 
-    def bring_back(self, deleted: Deleted) -> None:
-        """Bring back a deleted layer."""
+    def _bring_back(self, deleted: Deleted) -> None:
         try:
             identifier = self._layers.bring_back(deleted)
         except ValueError as error:
@@ -194,7 +186,7 @@ class UserLayerCommands(QObject):
     def _save_to_file(self, entries: tuple[UserLayer, ...]) -> None:
         name = entries[-1].identifier if len(entries) == 1 else "my-layers"
         start = str(Path(self._folder, name + SUFFIX))
-        path, _ = QFileDialog.getSaveFileName(self._window, "Export layers", start, FILTER)
+        path, _ = QFileDialog.getSaveFileName(self._window, "Export layers", start, _FILTER)
         if not path:
             return
         try:
@@ -208,7 +200,7 @@ class UserLayerCommands(QObject):
     @Slot()
     def import_layers(self) -> None:
         """Ask for a file of layers and show its contents."""
-        path, _ = QFileDialog.getOpenFileName(self._window, "Import layers", self._folder, FILTER)
+        path, _ = QFileDialog.getOpenFileName(self._window, "Import layers", self._folder, _FILTER)
         if path:
             self.open_file(path)
 

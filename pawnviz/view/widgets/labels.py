@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QFont, QFontDatabase, QKeySequence, QPalette, QResizeEvent
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import (
+    QAction,
+    QFont,
+    QFontDatabase,
+    QKeySequence,
+    QPalette,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from pawnviz.core.words import escaped
@@ -24,6 +33,23 @@ def fixed_font(font: QFont, scale: float = 1.0) -> QFont:
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     fixed.setPointSizeF(font.pointSizeF() * scale)
     return fixed
+
+
+def break_lines(layout: QTextLayout, width: float) -> QTextLayout:
+    """Break the text of a layout into lines of a width, one below the other, and return the layout."""
+    option = layout.textOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    height = 0.0
+    line = layout.createLine()
+    while line.isValid():
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, height))
+        height += line.height()
+        line = layout.createLine()
+    layout.endLayout()
+    return layout
 
 
 def plain_tip(text: str) -> str:

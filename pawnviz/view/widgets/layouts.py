@@ -29,7 +29,7 @@ def row_of(
 
     ``margins`` are left, top, right and bottom, or one number for all.
     """
-    return _filled(QHBoxLayout() if parent is None else QHBoxLayout(parent), parts, margins, spacing)
+    return add_parts(QHBoxLayout() if parent is None else QHBoxLayout(parent), parts, margins, spacing)
 
 
 def column_of(
@@ -39,7 +39,7 @@ def column_of(
     spacing: int | None = None,
 ) -> QVBoxLayout:
     """Return a column of parts, with the arguments of ``row_of``."""
-    return _filled(QVBoxLayout() if parent is None else QVBoxLayout(parent), parts, margins, spacing)
+    return add_parts(QVBoxLayout() if parent is None else QVBoxLayout(parent), parts, margins, spacing)
 
 
 def scroll_area(content: QWidget) -> QScrollArea:
@@ -52,9 +52,13 @@ def scroll_area(content: QWidget) -> QScrollArea:
     return area
 
 
-def _filled(
-    layout: Box, parts: tuple[Part, ...], margins: int | tuple[int, int, int, int] | None, spacing: int | None
+def add_parts(
+    layout: Box,
+    parts: tuple[Part, ...],
+    margins: int | tuple[int, int, int, int] | None = None,
+    spacing: int | None = None,
 ) -> Box:
+    """Add parts to a layout, and return it."""
     if margins is not None:
         layout.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
     if spacing is not None:

@@ -50,7 +50,7 @@ CENTER: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
 RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
-def side_table(model: QAbstractTableModel, name: str, value: str = "") -> QTableView:
+def side_table(model: QAbstractTableModel, name: str, value: str = "") -> RowTable:
     """Return a plain table of a model of three columns with an accessible ``name``; values are as wide as ``value``."""
     table = RowTable(name, 3)
     table.setModel(model)
@@ -70,6 +70,7 @@ def side_table(model: QAbstractTableModel, name: str, value: str = "") -> QTable
 
 
 Index = QModelIndex | QPersistentModelIndex
+ROOT: Final = QModelIndex()  # The parent of all rows of a list or table.
 Row = TypeVar("Row")
 
 _ARROWS: Final = (Qt.Key.Key_Down, Qt.Key.Key_Up)

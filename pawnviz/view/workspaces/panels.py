@@ -27,17 +27,11 @@ class GamePanels(QObject):
     message = Signal(str)  # A sentence on a refused move.
     page_wanted = Signal(str)  # A page is to be shown; carries its name.
 
-    def __init__(
-        self,
-        document: Document,
-        lanes: ChosenLanes,
-        board: BoardView,
-        window: QWidget,
-    ) -> None:
+    def __init__(self, document: Document, lanes: ChosenLanes, board: BoardView, window: QWidget) -> None:
         super().__init__(window)
         self._document = document
         self._board = board
-        self._waiting: GamesPlace | None = None
+        self.waiting: GamesPlace | None = None  # The game to be opened once it is listed.
         self._is_for_board = True
         self.games = Games(document, self)
         self.index = OpenFileIndex(self.games, board.preferences, self)
@@ -87,8 +81,6 @@ class GamePanels(QObject):
         """Whether a game is open that is not on the board."""
         return self.games.game.is_open and not self.games.is_on_board
 
-    # The list
-
     @Slot()
     def enter_game(self) -> None:
         """Fold the list and go to the open game."""
@@ -109,8 +101,8 @@ class GamePanels(QObject):
     def place(self) -> GamesPlace:
         """Return the open file with its game, current move and search; without a file nothing."""
         listing, (index, way) = self.games.listing, self.games.place
-        if self._waiting is not None and (index == self._waiting.game or not self.games.reading.is_running):
-            return self._waiting
+        if self.waiting is not None and (index == self.waiting.game or not self.games.reading.is_running):
+            return self.waiting
         if listing is None or not listing.is_in_file:
             return GamesPlace()
         search = self.list.searched[:LONGEST_SEARCH]
@@ -123,7 +115,7 @@ class GamePanels(QObject):
             return
         self._is_for_board, self.list.opens_first = shows, False
         is_open = self.list.open_path(place.path)
-        self._waiting = place  # That of a missing file is kept, until another file is opened.
+        self.waiting = place  # That of a missing file is kept, until another file is opened.
         self.list.opens_first = not is_open
         if is_open:
             self._wait_for(place)
@@ -148,26 +140,21 @@ class GamePanels(QObject):
 
     def _wait_for(self, place: GamesPlace) -> None:
         """Go on at a place of the open file once its game is listed."""
-        self._waiting = place
+        self.waiting = place
         self.games.progressed.connect(self._go_on)
         self.games.edits.game_changed.connect(self._end_waiting)
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether a game is to be opened once it is listed."""
-        return self._waiting is not None
 
     @Slot()
     def _go_on(self) -> None:
         """Restore the game and its move, once the game is listed."""
-        place, listing = self._waiting, self.games.listing
+        place, listing = self.waiting, self.games.listing
         is_waiting = listing is not None and (len(listing.games) or listing.job.is_running)
         if place is None or listing is None or not is_waiting or self.games.reading.is_running:
             self._end_waiting()
         elif len(listing.games) > place.game or not listing.job.is_running:
             self.games.progressed.disconnect(self._go_on)
             if len(listing.games) <= place.game:
-                place = self._waiting = place.replace(game=0, way=())
+                place = self.waiting = place.replace(game=0, way=())
             self.list.search_for(place.search)
             self.list.model.finish()
             self.list.choose_game(place.game, place.way, on_board=self._is_for_board)
@@ -176,8 +163,8 @@ class GamePanels(QObject):
 
     @Slot()
     def _end_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting, self.list.opens_first = None, True
+        if self.waiting is not None:
+            self.waiting, self.list.opens_first = None, True
 
 
 class ExplorePanels(NamedTuple):

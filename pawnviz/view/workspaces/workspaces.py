@@ -127,7 +127,6 @@ class GameRecovery(QObject):
         self._open(is_alone=not self._restored_file.kept.is_file_unchanged)
 
     def _open(self, *, is_alone: bool) -> None:
-        """Open the file of the edits, or the edited games alone, and make the edits."""
         assert self._restored_file is not None
         self._is_alone = is_alone
         unsaved = self._restored_file.kept
@@ -165,7 +164,6 @@ class GameRecovery(QObject):
 
 
 def _sentence(unsaved: UnsavedGames) -> str:
-    """Return a sentence that names the edited games."""
     numbers = [f"{kept.game + 1:,}" for kept in unsaved.games]
     if len(numbers) > _MOST_NAMED:
         numbers[_MOST_NAMED:] = [f"{len(numbers) - _MOST_NAMED} more"]
@@ -192,12 +190,7 @@ class Workspaces(QObject):
     games_made = Signal()  # The panels of the games were made.
 
     def __init__(
-        self,
-        document: Document,
-        lanes: ChosenLanes,
-        board: BoardView,
-        navigator: Navigator,
-        window: QMainWindow,
+        self, document: Document, lanes: ChosenLanes, board: BoardView, navigator: Navigator, window: QMainWindow
     ) -> None:
         super().__init__(window)
         self._document = document
@@ -205,17 +198,12 @@ class Workspaces(QObject):
         self._board = board
         self._navigator = navigator
         self._window = window
-        self._current = POSITION
+        self.current = POSITION  # The name of the current workspace.
         self._kept, self._place = "", GamesPlace()
         self._is_closed = False
         self.made_games: GamePanels | None = None  # The panels of the games, or None before they were made.
         self.made_explore: ExplorePanels | None = None  # The panels of the explorer, or None before they were made.
         document.subject_changed.connect(self._follow_subject)
-
-    @property
-    def current(self) -> str:
-        """The name of the current workspace."""
-        return self._current
 
     @property
     def games(self) -> GamePanels:
@@ -262,15 +250,15 @@ class Workspaces(QObject):
     # Switching
 
     def _go_to(self, workspace: str) -> None:
-        if workspace == self._current:
+        if workspace == self.current:
             self._navigator.go_home(workspace)
             return
         if workspace == EXPLORE:
             self.explore.explorer.begin()
-        if self.made_games is not None and not self.made_games.is_waiting:
+        if self.made_games is not None and self.made_games.waiting is None:
             # Explore is about all games of a file, and keeps the position on the board.
             self.made_games.list.opens_first = workspace != EXPLORE
-        self._current = workspace
+        self.current = workspace
         # The focus of a page that is hidden would come to the board as by the Tab key, which shows its cursor.
         # A FEN that is typed in Games is on the board of Position before it is complete.
         if workspace != POSITION or not isinstance(self._window.focusWidget(), FenEdit):
@@ -296,7 +284,7 @@ class Workspaces(QObject):
     def show_games(self) -> None:
         """Go to *Games*, with the open game on the board, or from there to the list of games."""
         self._kept = ""
-        is_shown = self._current == GAMES
+        is_shown = self.current == GAMES
         panels = self.games
         if panels.can_return:
             panels.games.show()
@@ -318,29 +306,25 @@ class Workspaces(QObject):
     @Slot()
     def leave_or_return(self) -> None:
         """Leave the game on the board for the free position, or come back to its move."""
-        panels = self.made_games
-        if panels is not None and panels.games.is_on_board:
-            if self._current == EXPLORE:
-                self._document.show(self._document.free)
-            else:
-                self.show_position()
-        elif panels is not None and panels.can_return:
-            if self._current == EXPLORE:
-                panels.games.show()
-            else:
-                self.show_games()
+        panels, explores = self.made_games, self.current == EXPLORE
+        if panels is None:
+            return
+        if panels.games.is_on_board and explores:
+            self._document.show(self._document.free)
+        elif panels.games.is_on_board:
+            self.show_position()
+        elif panels.can_return and explores:
+            panels.games.show()
+        elif panels.can_return:
+            self.show_games()
 
     # Commands
 
     @property
-    def is_in_games(self) -> bool:
-        """Whether *Games* is the current workspace, with a file of games."""
-        return self._current == GAMES and self.has_listing
-
-    @property
     def saves_games(self) -> bool:
         """Whether what is saved are the games: in *Games*, and wherever one is on the board."""
-        return self.is_in_games or (self.made_games is not None and self.made_games.games.is_on_board)
+        is_on_board = self.made_games is not None and self.made_games.games.is_on_board
+        return is_on_board or (self.current == GAMES and self.has_listing)
 
     @Slot(int, int)
     def open_game(self, index: int, ply: int) -> None:
@@ -348,7 +332,7 @@ class Workspaces(QObject):
         self._kept = ""
         panels = self.games
         panels.open_game(index, ply)
-        if panels.can_return and not panels.is_waiting:
+        if panels.can_return and panels.waiting is None:
             panels.games.show()
         self._go_to(GAMES)
         self._navigator.focus_board()
@@ -363,9 +347,9 @@ class Workspaces(QObject):
 
     def _leave_position(self) -> None:
         """Go to *Games*, unless *Explore* is shown; a list that is folded there stays so."""
-        if self._current == POSITION:
+        if self.current == POSITION:
             self.show_games()
-        elif self._current == GAMES:
+        elif self.current == GAMES:
             self._go_to(GAMES)
 
     @Slot()
@@ -385,7 +369,7 @@ class Workspaces(QObject):
 
     def show_player(self, player: PlayerPart) -> None:
         """Go to *Games*, where the list has the games of a player alone."""
-        if self._current != GAMES:
+        if self.current != GAMES:
             self.show_games()
         self.games.list.search_for("")
         self.games.search.set_parts((player,))
@@ -413,7 +397,7 @@ class Workspaces(QObject):
     @Slot()
     def _follow_subject(self) -> None:
         panels = self.made_games
-        if self._current == EXPLORE:
+        if self.current == EXPLORE:
             return
         if panels is not None and panels.games.is_on_board:
             self._go_to(GAMES)
@@ -425,7 +409,7 @@ class Workspaces(QObject):
     @property
     def workspace_to_keep(self) -> str:
         """The name of the current workspace, or of the one to go on with before ``resume``."""
-        return self._kept or self._current
+        return self._kept or self.current
 
     @property
     def games_place(self) -> GamesPlace:

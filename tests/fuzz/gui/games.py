@@ -168,7 +168,9 @@ class GamesPart(Part):
     def save(self) -> None:
         """Save the games, save them to another file, or copy some of them."""
         name = self.random.choice(("save_file", "save_file_as", "copy_games"))
-        if self.made_games is None or (name != "copy_games" and not self.window.workspaces.is_in_games):
+        workspaces = self.window.workspaces
+        in_games = workspaces.current == "games" and workspaces.has_listing
+        if self.made_games is None or (name != "copy_games" and not in_games):
             return
         self.note(f"{name} of games")
         self.fuzzed.run_command(name)

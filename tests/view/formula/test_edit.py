@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
@@ -157,12 +157,6 @@ def test_a_click_takes_a_word(edit: FormulaEdit) -> None:
     assert edit.toPlainText() == "lasting_holes(own)"
 
 
-def test_escape_closes_the_words_and_leaves_the_text(edit: FormulaEdit) -> None:
-    write(edit, "sto")
-    press(edit, Qt.Key.Key_Escape)
-    assert (edit.toPlainText(), offered(edit)) == ("sto", [])
-
-
 def test_ctrl_space_lists_all_words_or_those_for_what_is_typed(edit: FormulaEdit) -> None:
     press(edit, Qt.Key.Key_Space, CONTROL)
     assert offered(edit)[:2] == ["lasting_holes", "own"]
@@ -216,16 +210,6 @@ def test_a_word_in_the_middle_takes_the_place_of_what_is_left_of_another(edit: F
     press(edit, Qt.Key.Key_Space, CONTROL)
     press(edit, Qt.Key.Key_Return)
     assert edit.toPlainText() == "own & stops(enemy) | own"
-
-
-def test_words_go_when_the_field_loses_the_focus(edit: FormulaEdit) -> None:
-    write(edit, "sto")
-    assert offered(edit)
-    window = edit.window().findChild(QLineEdit)
-    assert window is not None
-    edit.popup.hide()
-    window.setFocus()
-    assert offered(edit) == []
 
 
 def test_a_word_is_explained_beside_its_name(edit: FormulaEdit) -> None:
@@ -324,9 +308,3 @@ def test_a_caret_points_at_the_very_column(edit: FormulaEdit) -> None:
 
 def test_positions_count_as_a_text_document_counts_them() -> None:
     assert utf16_length("aé𝐨") == 4
-
-
-def test_the_field_has_a_name_for_screen_readers_and_a_point_to_type_at(edit: FormulaEdit) -> None:
-    assert edit.accessibleName() == "Formula"
-    QTest.mouseClick(edit.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(10, 10))
-    assert edit.hasFocus()

@@ -189,19 +189,6 @@ def test_a_label_that_does_not_fit_shows_that_it_goes_on(desk: StepsWindow) -> N
     assert any(board.label_text.endswith("…") for board in desk.view.placed.boards)
 
 
-def test_one_row_needs_no_scroll_bar_in_the_lowest_panel(desk: StepsWindow) -> None:
-    assert desk.view.minimumHeight() == desk.view.row_height
-
-
-def test_a_long_title_does_not_make_the_panel_wider(desk: StepsWindow) -> None:
-    width = desk.panel.minimumSizeHint().width()
-    desk.layers.user_layers.set_kept(
-        UserLayers([UserLayer("long", "A title that is about as long as titles get", "own")])
-    )
-    desk.layers.set_current("long")
-    assert desk.panel.minimumSizeHint().width() == width
-
-
 def test_keys_go_from_board_to_board_and_open_rows(desk: StepsWindow, qtbot: QtBot) -> None:
     desk.layers.set_current("attacks")
     desk.view.setFocus()
@@ -241,16 +228,6 @@ def test_each_small_board_has_the_color_of_the_side_that_its_name_says(desk: Ste
             assert image.pixelColor(place) == QColor(color), board.text
             seen.add(color)
     assert len(seen) == 2
-
-
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_a_small_board_shows_its_squares_in_the_sides_color(desk: StepsWindow, theme: Theme) -> None:
-    desk.panel.setPalette(palette(theme))
-    board = desk.view.placed.boards[-1]
-    image = desk.view.grab().toImage()
-    c5 = QPoint(board.rect.left() + 2 * 9 + 5, board.rect.top() + 3 * 9 + 5)
-    assert image.pixelColor(c5) == QColor(theme.white_mark)
-    assert image.pixelColor(c5 + QPoint(9, 0)) != QColor(theme.white_mark)
 
 
 def test_a_layer_that_is_counted_says_so_in_place_of_steps(desk: StepsWindow) -> None:
@@ -325,15 +302,6 @@ def test_a_fault_in_a_layer_with_a_long_word_for_a_title_makes_the_panel_no_wide
     QApplication.processEvents()
     assert "cannot be read" in desk.panel.message
     assert desk.panel.minimumSizeHint().width() <= NARROWEST
-
-
-def test_nothing_is_computed_while_the_panel_is_hidden(desk: StepsWindow) -> None:
-    desk.panel.hide()
-    before = desk.view.placed.boards
-    desk.document.remove(25)
-    assert desk.view.placed.boards == before
-    desk.panel.show()
-    assert desk.view.placed.boards != before
 
 
 @pytest.mark.parametrize("width", [260, 500, 1200])

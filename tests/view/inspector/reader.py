@@ -63,11 +63,6 @@ class Reader:
         QTest.mouseClick(found[0], Qt.MouseButton.LeftButton)
         self.settle()
 
-    def more_count(self, square: str) -> int:
-        """Return the number of lines behind the fold."""
-        ranked = self.ranked(square)
-        return len(ranked.more) + len(ranked.denied)
-
     def ranked(self, square: str) -> RankedLabels:
         """Return the labels of the pawn on a square by consequence."""
         position = self.program.document.position

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QToolTip
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.board.position import Position
@@ -231,13 +230,6 @@ def test_a_panel_behind_another_page_still_marks_the_board(table: Table) -> None
     assert "Stops" in table.sentences()
 
 
-def test_undo_leads_back_to_no_difference(table: Table) -> None:
-    table.move("f4", "f5")
-    table.program.press_keys("Ctrl+Z")
-    table.settle()
-    assert table.summary().startswith("No layers differ")
-
-
 def test_without_another_position_the_switch_is_off(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program(FEN)
     switch = program.action("show_other_position")
@@ -264,31 +256,12 @@ def test_the_buttons_name_their_keys_and_the_panel_fits_its_column(table: Table)
     assert table.panel.grab().toImage().pixelColor(2, 2) == QColor(DARK.window)
 
 
-def test_a_position_with_other_pieces_alone_differs_in_their_squares(table: Table) -> None:
-    table.move("e1", "d1")
-    assert "pieces differ on d1 e1" in table.summary()
-
-
 def test_a_panel_made_late_marks_what_has_changed_since(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program(FEN)
     program.window.navigator.widgets.comparison.pin()
     program.document.clear()
     program.window.navigator.show("compare")
     assert program.board.pictures.compared == BEFORE
-
-
-def test_the_parts_stand_below_each_other_without_gaps(table: Table) -> None:
-    table.program.window.resize(1366, 900)
-    table.settle()
-    panel = table.panel
-    for change in (False, True):
-        if change:
-            table.move("b2", "b4")
-        content = panel.pages.widget(1)
-        assert content is not None
-        parts = [part for part in content.findChildren(QWidget) if part.parent() is content and part.isVisible()]
-        places = sorted((part.geometry() for part in parts), key=QRect.top)
-        assert all(lower.top() - upper.bottom() <= 9 for upper, lower in pairwise(places))
 
 
 def test_a_layer_that_is_gone_since_its_sentence_was_made_is_not_chosen(table: Table) -> None:

@@ -2,39 +2,23 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor, QHelpEvent
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QLabel,
-    QToolButton,
     QToolTip,
     QWidget,
 )
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.view.inspector.position_page import file_letters
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.page import FoldButton
-from pawnviz.view.widgets.theme import DARK, LIGHT, palette
+from pawnviz.view.widgets.theme import LIGHT
 from tests.view.inspector.desk import InspectorWindow, seen_texts
 
 # The current square
-
-
-def test_pointing_at_a_square_shows_its_piece_guards_and_layers(desk: InspectorWindow) -> None:
-    desk.layers.apply_preset(["front_spans", "attacks", "stops"])
-    page = desk.turn_to("Square")
-    desk.look_at("b5")
-    assert seen_texts(page)[:2] == ["b5", "empty"]
-    rows = desk.rows()
-    assert (rows["Front spans"], rows["Attacks"]) == (("White: in", "Black: in"), ("White: in", "Black: in"))
-    assert "Stops" not in rows
-    desk.look_at("c3")
-    assert seen_texts(page)[:2] == ["c3", "white pawn"]
-    assert desk.rows()["Attacks"] == ("White: in", "Black: no")
 
 
 def test_a_layer_that_holds_the_square_shows_its_mark_in_the_column_of_the_side(desk: InspectorWindow) -> None:
@@ -83,29 +67,6 @@ def spoken(page: QWidget) -> str:
     return "\n".join(each.accessibleName() for each in page.findChildren(SentenceList) if each.isVisible())
 
 
-def test_without_a_current_square_one_sentence_says_what_to_do(desk: InspectorWindow) -> None:
-    page = desk.turn_to("Square")
-    desk.look_at("c3")
-    assert "c3" in seen_texts(page)
-    QApplication.sendEvent(desk.board, QEvent(QEvent.Type.Leave))
-    desk.settle()
-    assert seen_texts(page) == []
-    assert spoken(page) == "Click a pawn or any other square, and this page says what it is for each side."
-    assert not desk.table.isVisible()
-
-
-def test_the_square_of_the_board_s_cursor_is_current_too(desk: InspectorWindow) -> None:
-    page = desk.turn_to("Square")
-    desk.board.setFocus(Qt.FocusReason.TabFocusReason)
-    desk.board.state.show_cursor(parse_square("c2"))
-    QTest.keyClick(desk.board, Qt.Key.Key_Up)
-    desk.settle()
-    assert seen_texts(page)[:2] == ["c3", "white pawn"]
-    QTest.keyClicks(desk.board, "q")
-    desk.settle()
-    assert seen_texts(page)[:2] == ["c3", "black queen"]
-
-
 def test_layers_switched_on_and_previewed_appear_at_once(desk: InspectorWindow) -> None:
     desk.turn_to("Square")
     desk.look_at("c4")
@@ -147,12 +108,6 @@ def test_numbers_of_both_sides_follow_the_position(desk: InspectorWindow) -> Non
     assert all(f"{number.title}: White " in spoken(page) for number in NUMBERS.values())
 
 
-def test_a_byte_of_files_is_spelled_out() -> None:
-    assert file_letters(0) == "········"
-    assert file_letters(255) == "abcdefgh"
-    assert file_letters(0b10000001) == "a······h"
-
-
 # All pages
 
 
@@ -179,41 +134,6 @@ def test_a_page_that_is_not_seen_is_not_brought_up_to_date(
     assert refreshed == ["Position", "Position"]
     desk.turn_to("Layer")
     assert refreshed == ["Position", "Position", "Current layer"]
-
-
-def test_every_control_has_a_name_and_a_tool_tip_and_is_reached_by_key(desk: InspectorWindow) -> None:
-    desk.turn_to("Layer")
-    buttons = [button for button in desk.pages.findChildren(QToolButton) if button.isVisible()]
-    assert len(buttons) == 11
-    names = [button.accessibleName() for button in buttons]
-    assert len(set(names)) == len(names)
-    for button in buttons:
-        assert button.accessibleName()
-        assert button.toolTip() == button.accessibleName()
-        assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
-    start = buttons[0]
-    start.setFocus(Qt.FocusReason.TabFocusReason)
-    reached = []
-    for _ in range(len(buttons)):
-        focused = QApplication.focusWidget()
-        assert focused is not None
-        reached.append(focused.accessibleName())
-        QTest.keyClick(focused, Qt.Key.Key_Tab)
-    assert reached == names
-
-
-def test_texts_keep_their_contrast_in_both_themes(desk: InspectorWindow) -> None:
-    for theme in (LIGHT, DARK):
-        QApplication.setPalette(palette(theme))
-        page = desk.turn_to("Layer")
-        desk.settle()
-        image = page.grab().toImage()
-        assert image.pixelColor(2, 2) == QColor(theme.window)
-        link = next(label for label in page.findChildren(QLabel) if "wiki page" in label.text())
-        drawn = link.grab().toImage()
-        colors = {drawn.pixelColor(x, y).name() for x in range(drawn.width()) for y in range(drawn.height())}
-        assert theme.link in colors
-    QApplication.setPalette(palette(LIGHT))
 
 
 def test_the_tool_tip_of_a_row_says_what_the_layer_is(desk: InspectorWindow) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from pawnviz.view.inspector.sentences import Sentence, SentenceLayout
+from pawnviz.view.inspector.sentences import Sentence, SentenceList
 
 
-def test_no_line_ends_between_a_file_and_its_pawn(qapp: QApplication) -> None:
+def test_no_line_ends_between_a_file_and_its_pawn(qtbot: QtBot) -> None:
     sentence = Sentence("Plans", "f3 prepares the e-pawn's advance, and the half-open c-file belongs to the rooks.")
-    layout, ends = SentenceLayout(), set()
+    found, ends = SentenceList(""), set()
+    qtbot.addWidget(found)
+    found.show_sentences([sentence])
+    found.show()
     for width in range(60, 700, 7):
-        layout.lay_out([sentence], QFont(), width)
-        lines = layout.blocks[0].lines
+        found.resize(width, found.height())
+        lines = found.blocks[0].lines
         for number in range(lines.lineCount() - 1):
             line = lines.lineAt(number)
             ends.add(lines.text()[: line.textStart() + line.textLength()].rstrip()[-2:])

@@ -69,17 +69,6 @@ def test_more_labels_and_geometry_are_folded_and_stay_as_they_are_left(reader: R
     assert not (reader.section.more.isVisible() or reader.section.geometry_lines.isVisible())
 
 
-def test_folds_open_by_key(reader: Reader) -> None:
-    reader.click("f5")
-    fold = reader.section.more_button
-    assert (fold.accessibleName(), fold.text()) == ("More labels, closed", f"More labels ({reader.more_count('f5')})")
-    fold.setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(fold, Qt.Key.Key_Space)
-    reader.settle()
-    assert reader.section.more.isVisible()
-    assert fold.accessibleName() == "More labels, open"
-
-
 def test_a_square_without_a_pawn_says_what_it_is_and_no_square_what_to_do(reader: Reader) -> None:
     reader.look_at("g6")
     headline = (
@@ -199,20 +188,6 @@ def test_a_pinned_pawn_has_its_reasons_in_view(reader: Reader) -> None:
     assert bar.value() == 0
 
 
-def test_a_pinned_square_without_a_pawn_scrolls_nothing(reader: Reader) -> None:
-    reader.click("a1")
-    assert reader.page.verticalScrollBar().value() == 0
-    assert "a1" in reader.seen()
-
-
-def test_an_edit_on_the_pinned_square_is_read_there(reader: Reader) -> None:
-    reader.click("f5")
-    reader.program.document.remove(parse_square("f5"))
-    reader.settle()
-    assert reader.sentences() == []
-    assert "empty" in reader.seen()
-
-
 # Facts
 
 
@@ -234,15 +209,6 @@ def test_the_table_has_what_holds_for_a_side_and_nothing_else(reader: Reader) ->
     safe = table.model().index(3, 2).data(Qt.ItemDataRole.ToolTipRole)
     assert "the white pawns f5 and h5 attack g6" in safe
     assert not table.verticalScrollBar().isVisible()
-
-
-def test_the_pawn_s_facts_are_named(reader: Reader) -> None:
-    reader.click("g7")
-    reader.unfold("Geometry")
-    texts = reader.section.geometry_lines.texts
-    assert "To promotion: 5 moves, on g1" in texts
-    assert "Sentries: f5 h5" in texts
-    assert not any(text.startswith("Helpers") for text in texts), "what it does not have has no line"
 
 
 def test_no_text_of_the_page_is_cut_in_the_narrowest_column(reader: Reader) -> None:

@@ -465,27 +465,6 @@ def test_an_edit_brings_the_list_up_to_date_and_ends_the_preview(open_moves: Cal
     assert moves.seen() == moves.program.pieces
 
 
-def test_while_it_is_not_seen_nothing_is_computed(
-    open_moves: Callable[[str], Moves], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    moves = open_moves(GAMBIT)
-    moves.program.window.navigator.show("layers")
-    moves.settle()
-    computed: list[Position] = []
-
-    def rows_of(position: Position, *_: object) -> tuple[Row, ...]:
-        computed.append(position)
-        return ()
-
-    monkeypatch.setattr("pawnviz.view.pawn_moves.panel.rows_of", rows_of)
-    moves.program.document.remove(parse_square("e2"))
-    moves.settle()
-    assert computed == []
-    moves.program.window.navigator.show("pawn_moves")
-    moves.settle()
-    assert len(computed) == 1
-
-
 def test_a_piece_that_is_dragged_is_seen_in_place_of_a_preview(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves(GAMBIT)
     moves.go_to("e2-e4")
@@ -559,19 +538,16 @@ def test_a_label_that_a_pawn_loses_is_struck(open_moves: Callable[[str], Moves])
         assert (mark, True, LOST) in _marks_at(moves, label.square)
 
 
-def test_what_a_mark_on_the_board_means_is_said_below_the_list(open_moves: Callable[[str], Moves]) -> None:
+def test_a_mark_is_explained_below_the_list_and_a_row_by_its_tip_and_its_words(
+    open_moves: Callable[[str], Moves],
+) -> None:
     moves = open_moves(GAMBIT)
     assert any("can guard the square again without capturing" in text for text in moves.texts())
     moves.unfold("e2-e4")
-    tip = moves.list.moves.index(moves.row("e2-e4")).data(Qt.ItemDataRole.ToolTipRole)
+    row = moves.list.moves.index(moves.row("e2-e4"))
+    tip = row.data(Qt.ItemDataRole.ToolTipRole)
     assert "No pawn of White can guard d3, d4 again without capturing." in tip
-
-
-def test_a_screen_reader_reads_the_move_and_what_it_changes(open_moves: Callable[[str], Moves]) -> None:
-    moves = open_moves(GAMBIT)
-    moves.unfold("e2-e4")
-    spoken = moves.list.moves.index(moves.row("e2-e4")).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("Break: e2-e4: Loses a pawn")
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole).startswith("Break: e2-e4: Loses a pawn")
 
 
 def test_rows_stand_below_each_other_with_their_marks_beside_the_title(open_moves: Callable[[str], Moves]) -> None:

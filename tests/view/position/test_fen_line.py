@@ -199,15 +199,6 @@ def test_the_whole_of_what_is_typed_is_one_step(line: Line) -> None:
     assert line.text == SEED
 
 
-def test_what_is_typed_after_leaving_is_another_step(line: Line) -> None:
-    line.focus()
-    line.type(SEED)
-    line.leave()
-    line.focus()
-    line.type(KINGS)
-    assert line.steps == 2
-
-
 def test_a_menu_or_another_window_does_not_end_the_typing(line: Line) -> None:
     line.focus()
     line.type("8/8/8/8/8/8/8/8 b")
@@ -236,13 +227,6 @@ def test_the_line_is_left_too_when_another_window_is_active_meanwhile(line: Line
     line.focus()
     line.type("8/8/8/8/8/8/8/8 w")
     assert line.steps == 2
-
-
-def test_what_can_be_read_is_written_in_full_when_the_line_is_left(line: Line) -> None:
-    line.focus()
-    line.type("8/8/8/8/8/8/8/8 b")
-    line.leave()
-    assert line.text == "8/8/8/8/8/8/8/8 b - - 0 1"
 
 
 def test_a_wrong_text_stays_marked_when_the_line_is_left(line: Line) -> None:
@@ -337,12 +321,6 @@ def test_odd_texts_are_explained_in_a_line(line: Line, text: str, part: str) -> 
     assert line.error() is not None
     assert part in line.fen.message
     assert len(line.fen.message) <= 200
-    assert line.board_fen() == START.fen()
-
-
-def test_a_text_with_a_nul_is_explained(line: Line) -> None:
-    assert not line.fen.offer("8/8/8/8/\0/8/8/8")
-    assert line.error() is not None
     assert line.board_fen() == START.fen()
 
 
@@ -481,20 +459,10 @@ def test_the_line_keeps_its_height_whatever_it_says(line: Line) -> None:
     assert line.fen.verdict.sizeHint().height() == height
 
 
-def test_a_dark_theme_is_taken(line: Line) -> None:
-    line.fen.setPalette(palette(DARK))
-    line.focus()
-    line.type("8/8/8/8/4P3/8/8/8 x")
-    line.leave()
-    assert QColor(DARK.error_background).name() in line.colors()
-
-
 @pytest.mark.parametrize(
     "text",
     [
         "8/8/8/8/8/8/8/8 whatever - - 0 1",
-        "8/8/8/8/8/8/8/8 w - 4NNNNNNNN- 0 1",
-        "8/8/8/8/8/8/8/8 w - - xxxxxxx0 1",
         "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/8/8 wx KQkqs e4 0 1",
     ],
 )

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QRadioButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import mask_of, parse_square
@@ -183,17 +183,3 @@ def test_the_wheel_over_the_list_changes_nothing_by_accident(form: Form) -> None
     hand.wheel(form.en_passant.rect().center(), -1)
     assert form.document.position.en_passant is None
     assert not form.document.undo_stack.canUndo()
-
-
-def test_every_field_has_a_name_and_a_tool_tip(form: Form) -> None:
-    for kind in (QRadioButton, QCheckBox, QComboBox):
-        for widget in form.page.findChildren(kind):
-            assert isinstance(widget, QWidget)
-            assert widget.accessibleName()
-            assert widget.toolTip()
-
-
-def test_space_switches_a_right(form: Form) -> None:
-    form.right("k").setFocus()
-    QTest.keyClick(form.right("k"), Qt.Key.Key_Space)
-    assert form.document.position.castling_text() == "KQq"

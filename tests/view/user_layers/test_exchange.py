@@ -134,14 +134,6 @@ def test_titles_and_names_share_the_room_and_numbers_keep_off_the_choices(desk: 
     assert item.toolTip(1) == LONG.identifier
 
 
-def test_the_window_stands_beside_the_main_one_or_over_its_right_edge(desk: RunningProgram, tmp_path: Path) -> None:
-    dialog = drop_file(desk, tmp_path, LONG)
-    screen, main = dialog.screen().availableGeometry(), desk.window.frameGeometry()
-    assert screen.contains(dialog.frameGeometry())
-    is_beside = dialog.frameGeometry().left() > main.right()
-    assert is_beside or dialog.frameGeometry().right() == min(main.right(), screen.right())
-
-
 def test_rows_that_are_not_taken_stay_legible_in_another_theme(desk: RunningProgram, tmp_path: Path) -> None:
     kept = UserLayer("other", "Other", "own")
     desk.layers.user_layers.set_kept(UserLayers([kept]))

@@ -71,18 +71,6 @@ def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(
     assert open_program().notice() == "", "what was dropped is not offered again"
 
 
-def test_what_is_not_gone_on_with_is_offered_at_each_start_until_something_else_is_written(
-    open_program: OpenProgram, qtbot: QtBot
-) -> None:
-    write_new(open_program(FEN), qtbot, "Half a layer")
-    for _ in range(2):
-        assert open_program().notice() == "What you wrote for “Half a layer” was not saved."
-    program = open_program()
-    dialog = write_new(program, qtbot, "Another", "own")
-    click(dialog.save_button)
-    assert open_program().notice() == ""
-
-
 def test_a_new_layer_without_title_formula_and_definition_is_nothing_to_warn_of(
     open_program: OpenProgram, qtbot: QtBot
 ) -> None:

@@ -32,7 +32,6 @@ from tests.view.user_layers.writing import (
     escape_twice,
     on_board,
     pictures,
-    rewrite,
     text_color,
     type_formula,
     type_into,
@@ -56,19 +55,11 @@ def test_the_name_follows_the_title_until_it_is_written_by_hand(desk: RunningPro
     assert dialog.form.name_field.text() == "my_first_layers"
 
 
-def test_a_title_like_a_built_in_one_gives_a_name_of_its_own(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Front spans", "own")
-    assert dialog.form.name_field.text() == "front_spans_2"
-    assert dialog.save_button.isEnabled()
-
-
 @pytest.mark.parametrize(
     ("name", "words"),
     [
         ("stops", "Stops is a built-in layer; choose another name."),
         ("caller", "Caller is the name of another of your layers; choose another name."),
-        ("own", "Own has a meaning of its own in formulas; choose another name."),
-        ("No", "“No” is not a name; names are written with a to z, digits and _, like lasting_holes."),
         ("hоles", "“о” CYRILLIC SMALL LETTER O (U+043E) is not one of the letters a to z"),
     ],
 )
@@ -184,20 +175,6 @@ def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_writte
     QTest.keyClick(dialog.form.title_field, Qt.Key.Key_Home)
     type_into(dialog.form.title_field, "Not ")
     assert desk.layers.style_of(DRAFT).mark == badge("!")
-
-
-def test_the_controls_for_the_style_show_what_was_chosen(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own")
-    fields = dialog.form.style_fields
-    row = fields.mark_box.findText("Disc")
-    fields.mark_box.setCurrentIndex(row)
-    before = fields.mark_box.grab().toImage()
-    fields.mark_box.activated.emit(row)
-    assert fields.label_field.isVisible() and fields.label_field.text() == "M"
-    click(fields.white_row.group.button(3))
-    assert fields.mark_box.grab().toImage() != before
-    fields.opacity_slider.setValue(40)
-    assert fields.opacity_label.text() == "40 %"
 
 
 def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk: RunningProgram, qtbot: QtBot) -> None:
@@ -337,15 +314,6 @@ def test_a_saved_layer_is_in_sight_where_its_heading_was_folded(desk: RunningPro
     assert seen_in_panel(desk) == "next"
 
 
-def test_a_layer_that_is_brought_back_is_in_sight_where_a_search_holds_it_back(
-    desk: RunningProgram, qtbot: QtBot
-) -> None:
-    desk.window.user_layer_commands.delete("guarded")
-    type_into(desk.layers_page.search_field, "passed")
-    click(desk.window.notice.offer_button)
-    assert seen_in_panel(desk) == "guarded"
-
-
 def test_the_layer_comes_back_at_the_next_start(open_program: OpenProgram, qtbot: QtBot) -> None:
     program = open_program(FEN)
     dialog = write_new(program, qtbot, "Next squares", "stops(own)")
@@ -449,17 +417,6 @@ def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: Runn
     assert dialog.palette().window().color().name() == DARK.window
 
 
-def test_layers_call_each_other_but_not_themselves(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = edit(desk, qtbot, "guarded")
-    rewrite(dialog, "caller(own)")
-    assert "guarded calls caller calls guarded; a layer cannot be made of itself" in dialog.form.message.text()
-    rewrite(dialog, "guarded(own)")
-    assert "guarded calls guarded; a layer cannot be made of itself" in dialog.form.message.text()
-    click(dialog.cancel_button)
-    dialog = write_new(desk, qtbot, "Two steps", "forward(caller(own))")
-    assert dialog.save_button.isEnabled()
-
-
 def test_alone_hides_the_other_layers_meanwhile(desk: RunningProgram, qtbot: QtBot) -> None:
     desk.layers.apply_preset(["front_spans", "stops"])
     dialog = write_new(desk, qtbot, "Next", "rank_1")
@@ -506,17 +463,6 @@ def test_tool_tips_of_files_of_layers_show_titles_without_markup(desk: RunningPr
     assert isinstance(delegate, RowDelegate)
     row = desk.layers_page.tree.rows.row("evil")
     assert delegate.tip(row, RowPart.WHITE) == "Show &lt;b&gt;bold&lt;/b&gt; for White"
-
-
-def test_another_theme_after_closing_brings_back_nothing(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own & attacks(own)")
-    desk.window.preferences.theme.value = "light"
-    click(dialog.cancel_button)
-    assert desk.layers.user_layers.draft == ""
-    desk.window.preferences.theme.value = "dark"
-    QApplication.processEvents()
-    assert desk.layers.user_layers.draft == ""
-    assert DRAFT not in desk.layers.all
 
 
 def test_a_hint_says_that_a_label_cannot_be_drawn_and_it_is_not_kept(desk: RunningProgram, qtbot: QtBot) -> None:

@@ -224,24 +224,6 @@ def test_a_file_that_is_missing_for_a_time_is_named_and_comes_back(
     assert program.games.games.is_on_board
 
 
-def test_a_folded_list_comes_back_as_one_line(
-    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
-) -> None:
-    program = GamesProgram(qtbot, tmp_path)
-    program.open()
-    program.game_list.take_focus()
-    program.games.enter_game()
-    QApplication.processEvents()
-    before = program.game_list.height()
-    program.close()
-    program.end()
-    again = open_program()
-    qtbot.waitUntil(lambda: listed(again))
-    QApplication.processEvents()
-    assert again.games.list.is_folded
-    assert again.games.list.height() == before < 60
-
-
 def test_a_pgn_file_without_games_is_said_to_hold_none(program: RunningProgram, qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "hello.pgn").write_text("hello\n")
     program.window.files.open_path(str(tmp_path / "hello.pgn"))
