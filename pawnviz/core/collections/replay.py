@@ -11,7 +11,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.arrays import Boards
-from pawnviz.core.board.attackers import bishop_reach, king_attacks, knight_reach, rook_reach
+from pawnviz.core.board.attackers import LINES_THROUGH, bishop_reach, king_attacks, knight_reach, rook_reach
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, east, north, south, squares, west
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.collections.arrays import RESULTS, UNKNOWN_RESULT
@@ -54,7 +54,7 @@ _REACH: Final = {
     _KNIGHT: tuple(knight_reach(square, 0) for square in range(64)),
     _BISHOP: tuple(bishop_reach(square, 0) for square in range(64)),
     _ROOK: tuple(rook_reach(square, 0) for square in range(64)),
-    _QUEEN: tuple(LINES_THROUGH[square] for square in range(64)),
+    _QUEEN: LINES_THROUGH,
     _KING: tuple(king_attacks(1 << square) for square in range(64)),
 }
 """The squares that a piece of a kind reaches on an empty board, by kind and square."""
