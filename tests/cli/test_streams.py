@@ -75,6 +75,7 @@ def ends(redirections: str, commands: tuple[list[str], ...] = PRINTING) -> list[
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(("status", "arguments", "message"), rows_beside(__file__, "wrong_arguments.tsv"))
+@pytest.mark.usefixtures("qapp")  # Drawing would start Qt without widgets.
 def test_wrong_arguments_are_named(run: Run, tmp_path: Path, status: str, arguments: str, message: str) -> None:
     games = tmp_path / "games.pgn"
     games.write_text("1. e4 e6 2. d4 d5 *\n")
