@@ -7,6 +7,7 @@ import pytest
 from tests.legibility.__main__ import main
 
 
+@pytest.mark.usefixtures("qapp")  # Drawing would start Qt without widgets.
 def test_hidden_marks_give_the_exit_status_1(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
