@@ -299,9 +299,10 @@ class BoardView(QWidget):
                     int(exposed.height() * scale) + 3,
                 )
             if not geometry.board_rect.contains(exposed):
+                painter.save()  # A clip that is only switched off would let Qt miss the next one.
                 painter.setClipRegion(QRegion(exposed) - geometry.board_rect)
                 fill(painter, exposed, QColor(theme.window))
-                painter.setClipping(False)
+                painter.restore()
             self._tiles.prepare(theme, geometry.square_size, geometry.flipped)
             self._tiles.begin(painter)
             picture, move = self.pictures.seen, self.slide.move

@@ -324,7 +324,7 @@ class DefinitionsPage(Page):
         self.on_board = QCheckBox("On the &board")
         self.verdict = plain_label(bold=True, wrapped=True)
         self.elsewhere = QLabel()
-        self.find_button = QPushButton("&Find where they differ")
+        self.find_button = QPushButton("Find where they differ")
         self.boxes = tuple(PartBox() for _ in range(3))
         self.definitions = DefinitionsView(document, layers, board)
         self._set_up_controls()

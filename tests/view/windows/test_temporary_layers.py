@@ -26,9 +26,11 @@ class TwoWindows(Desk):
         self.layers.apply_preset(["stops", "telestops"])
         self.layers.set_shown("telestops", True, False)
         self.layers.set_current("stops")
+        bench = BenchPage(self.document, self.layers)
+        bench.field.text.setPlainText("0xff")  # Without a mask it puts nothing on the board.
         self.windows: dict[str, DefinitionsPage | BenchPage] = {
             "difference": DefinitionsPage(self.document, self.layers, self.board),
-            "bench": BenchPage(self.document, self.layers),
+            "bench": bench,
         }
         for page in self.windows.values():
             qtbot.addWidget(page)
