@@ -274,10 +274,12 @@ class Navigator(QObject):
             self._arrange()
 
     def toggle(self, name: str) -> bool:
-        """Show a page, or close it where it is shown; return whether it is shown now."""
+        """Show a page, or close it where it is shown; return whether it is shown now. Typed words go to layers."""
         is_new = not self.is_shown(name)
         if is_new:
             self.show(name)
+            if name == "layers":
+                self.widgets.layers.focus_search()
         else:
             self.close(name)
         return is_new

@@ -321,3 +321,11 @@ def test_the_bench_is_in_the_menu_for_programmers_alone_and_works_by_its_key_alw
     assert bench not in layers.actions()
     program.press_keys("Ctrl+M")
     assert not program.window.navigator.is_shown("bench")
+
+
+def test_words_typed_after_the_key_of_layers_search_them_and_leave_the_board(program: RunningProgram) -> None:
+    before = program.document.position
+    program.press_keys("Ctrl+Shift+Y")
+    QTest.keyClicks(QApplication.focusWidget(), "weak")
+    assert program.document.position == before
+    assert program.window.navigator.widgets.layers.search_field.text() == "weak"
