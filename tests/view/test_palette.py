@@ -326,6 +326,8 @@ def test_the_bench_is_in_the_menu_for_programmers_alone_and_works_by_its_key_alw
 def test_words_typed_after_the_key_of_layers_search_them_and_leave_the_board(program: RunningProgram) -> None:
     before = program.document.position
     program.press_keys("Ctrl+Shift+Y")
-    QTest.keyClicks(QApplication.focusWidget(), "weak")
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClicks(focused, "weak")
     assert program.document.position == before
     assert program.window.navigator.widgets.layers.search_field.text() == "weak"
