@@ -134,7 +134,7 @@ def show_layers_twice(navigator: Navigator) -> None:
         navigator._fill(view, "layers", can_go_back=False)
 
 
-def retitle(view: PageView, name: str, title: str, page: QWidget) -> None:
+def retitle(view: PageView, name: str, title: str, page: QWidget, **buttons: bool) -> None:
     """Change the name of the page, but not the page, once there is one."""
     view.name = name
     if view.pages.count() == 0:
