@@ -61,7 +61,7 @@ _BLOCK: Final = 4096  # The FENs that are read at once, so that their characters
 
 
 def position_of(board: str | Position | ChessBoard) -> Position:
-    """Return a position as it is, that of a FEN, or that of a board of python-chess.
+    """Return a position as it is, or read one from a FEN or a board of python-chess.
 
     Raises ``FenError`` for a text that is none, ``TypeError`` for anything else, and
     ``ValueError`` for a board that no ``Position`` can hold.

@@ -554,7 +554,7 @@ wrong.
     one_of("--format", ["text", "json"]),
 )
 def explore(options: Options) -> int:
-    """Print what was played with the pawns of a position, and return the exit status."""
+    """Print the moves played with the pawns of a position, and return the exit status."""
     is_otherwise_asked = any(text is not None for text in (options.structure, options.pattern, options.where))
     fen, files = None, options.words
     first = files[0]

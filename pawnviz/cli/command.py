@@ -248,7 +248,7 @@ def reopen_closed_streams() -> None:
     """
     for name, flags, mode in (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
         if getattr(sys, name) is None:
-            # The lowest free number is that of the closed stream.
+            # The closed stream has the lowest free number.
             number = os.open(os.devnull, flags)
             setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", errors="backslashreplace"))
     cast(TextIOWrapper, sys.stdout).reconfigure(errors="backslashreplace")  # For names that are not UTF-8.

@@ -52,7 +52,7 @@ NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are
 
 
 def _look(options: Options) -> tuple[Look, int]:
-    """Return the look of the boards, and the exit status so far; ends with an error for what is no layer."""
+    """Return the look of the boards, and the exit status so far; ends with an error for an unknown layer."""
     user_layers, status = layers_option(options)
     sides: dict[str, tuple[bool, bool]] = {}
     for name in options.layer:

@@ -146,7 +146,7 @@ def _tables() -> _Tables:
 
 
 def read_fens(text: bytes, otherwise: Callable[[int, bytes], Position | None]) -> FenBlock:
-    """Return the positions of the lines of a text, each of which ends with a newline.
+    """Return the positions of the lines of a text; each line ends with a newline.
 
     A line that is no plain FEN is given to ``otherwise`` with its number from 0; None leaves the line out. A plain FEN
     has one to six fields with single blanks between them and is written as ``Position.fen`` writes it, but for the

@@ -219,7 +219,7 @@ class Capture(NamedTuple):
 
 
 class _State(NamedTuple):
-    """A moment of an exchange on a square: who may take a piece of what value there.
+    """A moment of an exchange on a square: the pieces that may take, and the value of the piece there.
 
     ``left`` are the squares that pieces have left since it began, from which kings may be uncovered; ``spares`` are
     guards of each side that are not on the board, worth a minor piece each, which may take when no other piece does.
@@ -233,7 +233,7 @@ class _State(NamedTuple):
     spares: tuple[int, int] = (0, 0)
 
     def captures(self) -> Iterator[tuple[int, int, _State]]:
-        """Yield the legal captures, that of the least piece first: source, gain at once, the moment after.
+        """Yield the legal captures, the least piece first: source, gain at once, the moment after.
 
         The source of a guard that is not on the board is no square.
         """
@@ -274,7 +274,7 @@ class _State(NamedTuple):
         return best
 
     def best_capture(self, but: int) -> Capture | None:
-        """Return the capture by which the side gains most or loses least, of several that of the least piece.
+        """Return the capture by which the side gains most or loses least, by the least piece among equals.
 
         Pieces on the squares of the mask ``but`` do not take first.
         """
@@ -397,7 +397,7 @@ def won_text(gain: int) -> str:
 
 
 def _may_come(side: Side[int], pieces: int, square: int) -> int:
-    """Return those of a side's pieces, king included, that do not leave the king attacked when they go to a square."""
+    """Return a side's pieces, king included, that may go to a square without leaving the king attacked."""
     king = side.kings
     if not pieces or not king or king & king - 1:
         return pieces

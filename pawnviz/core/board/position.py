@@ -1,4 +1,4 @@
-"""Positions as values, also what only an editor makes, such as no kings; legality.problems names the faults."""
+"""Positions as values, also ones that only an editor makes, without kings; legality.problems names the faults."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def ranges(path: str, start: int, size: int, length: int = RANGE_BYTES) -> Itera
 
 
 def ranges_of_blocks(path: str, blocks: Iterator[bytes], start: int, length: int = RANGE_BYTES) -> Iterator[Range]:
-    """Yield the ranges, with their bytes, of a text in blocks, of which the first one begins at ``start``."""
+    """Yield the ranges of a text in blocks, with their bytes; the first block begins at ``start``."""
 
     def read(count: int) -> bytes:
         data = bytearray()

@@ -91,7 +91,7 @@ class ScannedFile(Closeable):
 
     @plain_override
     def close(self) -> None:
-        """Close the file, of which no text can be read any longer."""
+        """Close the file; its texts can no longer be read."""
         self._file.close()
 
 
@@ -559,7 +559,7 @@ def _parquet(collection: Collection) -> Iterator[bytes]:
 
 
 class _Sink(io.RawIOBase):
-    """A file of which what was written is taken away from time to time."""
+    """A file whose content is taken away from time to time."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -579,7 +579,7 @@ class _Sink(io.RawIOBase):
         return len(part)
 
     def taken(self) -> bytes:
-        """Return what was written since the last time."""
+        """Return the content written since the last call."""
         data = b"".join(self._parts)
         self._parts.clear()
         return data

@@ -166,7 +166,7 @@ POSITION_FIELDS: Final = {
 
 
 class FieldError(ValueError):
-    """A text that is no question: the column from 1, and a message with what would be right."""
+    """A text that is no question: the column from 1, and a message that names the right form."""
 
     def __init__(self, column: int, message: str) -> None:
         super().__init__(f"Column {column}: {message}{'' if message.endswith('?') else '.'}")

@@ -428,7 +428,7 @@ _TAGS: Final = ("White", "Black", "Event", "ECO", "Opening", "Site", "Date", "Ro
 
 
 class GameRecord(NamedTuple):
-    """A game in its file: its place, what its tags say, and the number of its rows.
+    """A game in its file: its place, its tags, and the number of its rows.
 
     ``result`` is in half points of White or ``arrays.UNKNOWN_RESULT``; the numbers of an unknown rating and year are 0.
     """

@@ -238,7 +238,7 @@ class RuleTable:
         if holding & self._widely_asked:
             for number, holds in zip(squares(self._widely_asked), self._wide_truths(True)(side), strict=True):
                 if not holds:
-                    holding &= ~(1 << number)
+                    holding &= holding ^ 1 << number
         for number in squares(holding & self._narrowly_asked):
             if not self.rules[number].condition_holds(side):
                 holding ^= 1 << number
