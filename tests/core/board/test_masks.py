@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 from itertools import pairwise
 from typing import Final
@@ -290,14 +288,6 @@ def test_the_longest_texts_take_no_time(text: str) -> None:
     except NotationError as error:
         assert len(error.message) <= 200
     assert time.process_time() - start < 0.1
-
-
-def test_importing_notations_loads_neither_numpy_nor_qt() -> None:
-    script = (
-        "import sys; import pawnviz.core.board.mask_reader; "
-        "assert not {name.partition('.')[0] for name in sys.modules} & {'numpy', 'chess', 'PySide6'}"
-    )
-    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
 
 
 def test_whole_files_are_named_as_files() -> None:
