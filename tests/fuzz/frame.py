@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import time
@@ -19,6 +20,18 @@ LONGEST: Final = 60.0
 """The seconds after which a process that has to go on counts as stuck."""
 
 
+def progress(count: int, name: str, report: Callable[[], str]) -> Callable[[int], None]:
+    """Return a function that is called with the number of what is done, and prints each tenth of the way."""
+    start = time.monotonic()
+
+    def done(number: int) -> None:
+        if number % max(1, count // 10) == 0:
+            words = (f"{number} {name}", report(), f"{time.monotonic() - start:.1f} s")
+            print(", ".join(filter(None, words)), flush=True)
+
+    return done
+
+
 def tries(
     count: int, seed: int, name: str, faults_of: Callable[[int], Sequence[str]], report: Callable[[], str] = str
 ) -> int:
@@ -27,7 +40,7 @@ def tries(
     ``faults_of`` returns what is wrong with a try; what it raises is wrong too. Each tenth of the way is printed with
     what ``report`` returns.
     """
-    start = time.monotonic()
+    done = progress(count, "tries", report)
     for number in range(count):
         try:
             faults = faults_of(number)
@@ -36,9 +49,7 @@ def tries(
         if faults:
             print(f"{name} {number} of seed {seed} goes wrong: {'; '.join(faults)}", file=sys.stderr)
             return 1
-        if (number + 1) % max(1, count // 10) == 0:
-            words = (f"{number + 1} tries", report(), f"{time.monotonic() - start:.1f} s")
-            print(", ".join(filter(None, words)), flush=True)
+        done(number + 1)
     return 0
 
 
@@ -54,9 +65,9 @@ def examples(
 
     Each tenth of the way is printed with what ``report`` returns.
     """
-    start = time.monotonic()
+    done = progress(count, f"{name}s", report)
     tried: list[Example] = []
-    numbers = iter(range(1, 10**9))
+    numbers = itertools.count(1)
 
     @hypothesis.seed(seed)
     @settings(
@@ -72,9 +83,7 @@ def examples(
     def checked(example: Example) -> None:
         tried[:] = [example]
         check(example)
-        if (number := next(numbers)) % max(1, count // 10) == 0:
-            words = (f"{number} {name}s", report(), f"{time.monotonic() - start:.1f} s")
-            print(", ".join(filter(None, words)), flush=True)
+        done(next(numbers))
 
     try:
         checked()
