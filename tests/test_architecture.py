@@ -240,12 +240,6 @@ def test_commands_on_positions_load_neither_qt_nor_numpy_nor_chess(tmp_path: Pat
     assert not loaded & {"PySide6", "shiboken6", "numpy", "chess"}
 
 
-def test_the_window_is_loaded_without_numpy_and_chess() -> None:
-    loaded = loaded_after("import pawnviz.view.app, pawnviz.view.main_window")
-    assert "PySide6.QtWidgets" in loaded
-    assert not loaded & {"numpy", "chess"}
-
-
 def test_a_position_is_checked_without_python_chess() -> None:
     fen = "4k3/8/8/8/8/8/8/4RK2 b - - 0 1"
     loaded = loaded_after(
@@ -255,6 +249,7 @@ def test_a_position_is_checked_without_python_chess() -> None:
     assert "chess" not in loaded
 
 
-def test_the_window_is_loaded_without_the_library_of_ciphers_and_the_rules_of_structures() -> None:
+def test_the_window_is_loaded_without_what_it_needs_later() -> None:
     loaded = loaded_after("import pawnviz.view.app, pawnviz.view.main_window")
-    assert not loaded & {"_hashlib", "secrets", "tomllib", "pawnviz.core.structures"}
+    assert "PySide6.QtWidgets" in loaded
+    assert not loaded & {"numpy", "chess", "_hashlib", "secrets", "tomllib", "pawnviz.core.structures"}

@@ -309,7 +309,7 @@ def test_every_painter_ends_with_its_block() -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         closed = {item.context_expr for node in ast.walk(tree) if isinstance(node, ast.With) for item in node.items}
         for node in ast.walk(tree):
-            is_painter = isinstance(node, ast.Call) and ast.unparse(node.func) == "QPainter" and node.args
+            is_painter = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "QPainter" and node.args
             if is_painter and node not in closed:
                 loose.append(f"{path.name}:{ast.unparse(node)}")
     assert loose == []

@@ -72,6 +72,7 @@ def metadata(wheel: Path) -> Message:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_the_wheel_holds_the_package_and_the_resources_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -81,6 +82,7 @@ def test_the_wheel_holds_the_package_and_the_resources_and_nothing_else(wheel: P
     assert information + "licenses/LICENSE" in names
 
 
+@pytest.mark.slow
 def test_the_sdist_holds_all_that_tests_and_a_build_need(built: Path) -> None:
     with tarfile.open(built / f"pawnviz-{pawnviz.__version__}.tar.gz") as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
@@ -89,6 +91,7 @@ def test_the_sdist_holds_all_that_tests_and_a_build_need(built: Path) -> None:
     assert {"pyproject.toml", "main.py", "LICENSE", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"} <= names
 
 
+@pytest.mark.slow
 def test_the_wheel_says_what_it_is_and_needs(wheel: Path) -> None:
     information = metadata(wheel)
     assert information["Name"] == "pawnviz"
@@ -108,7 +111,7 @@ def test_the_wheel_says_what_it_is_and_needs(wheel: Path) -> None:
     }
 
 
-def test_the_licence_is_the_gpl_version_3(wheel: Path) -> None:
+def test_the_licence_is_the_gpl_version_3() -> None:
     text = (ROOT / "LICENSE").read_text(encoding="utf-8")
     assert text.split("\n")[0].strip() == "GNU GENERAL PUBLIC LICENSE"
     assert text.split("\n")[1].strip() == "Version 3, 29 June 2007"

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from pawnviz.cli.command import run_command
 from pawnviz.core.board.bitboard import parse_squares
-from pawnviz.core.board.notation import MAPPINGS, Notation
-from pawnviz.core.board.position import START
-from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.board.notation import MAPPINGS
 from tests.cli.running import Give, Printed, Run, give
 
 E4 = "8/8/8/8/4P3/8/8/8"
@@ -71,12 +69,6 @@ def test_a_wrong_mask_gives_status_1_its_line_the_first_wrong_square_and_the_boa
     )
 
 
-def test_a_number_is_compared_too(run: Run, tmp_path: Path) -> None:
-    status, out, _ = run("check", written(tmp_path, f"island_count white {E4} 3"))
-    assert status == 1
-    assert f"line 1: island_count white {E4} w - - 0 1\nexpected 1, given 3\n\n1 line checked, 1 wrong\n" in out
-
-
 def test_a_wrong_mapping_is_named(run: Run, tmp_path: Path) -> None:
     number = MAPPINGS["LEFR"].number(parse_squares("b3"))
     file = written(tmp_path, f"stops white 8/8/8/8/8/8/1P6/8 {number}")
@@ -89,15 +81,6 @@ def test_a_wrong_mapping_is_named(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("check", file, "--mapping", "BERF")
     assert status == 1
     assert "mapping  BERF: h8 = bit 0, g8 = bit 1, a1 = bit 63" in out
-
-
-def test_lines_that_cannot_be_read_are_named_and_give_status_1(run: Run, tmp_path: Path) -> None:
-    status, out, err = run("check", written(tmp_path, GOOD, "", "nonsense", f"stop white {E4} 0"))
-    assert status == 1
-    assert out.splitlines()[-1] == "1 line checked, 0 wrong, 2 cannot be read"
-    first, second = err.splitlines()
-    assert first == "pawnviz: line 3: a line is layer, color, FEN and mask; this one has 1 word"
-    assert second.startswith("pawnviz: line 4: there is no layer 'stop'; did you mean stops")
 
 
 def test_only_the_first_hundred_unreadable_lines_are_named(run: Run, tmp_path: Path) -> None:
@@ -155,13 +138,6 @@ def test_json_is_one_object_with_everything(run: Run, tmp_path: Path) -> None:
     assert json.loads(run("check", written(tmp_path, GOOD), "--format", "json")[1])["passed"] is True
 
 
-def test_only_the_asked_layers_are_checked(run: Run, tmp_path: Path) -> None:
-    file = written(tmp_path, GOOD, BAD)
-    assert run("check", file, "--layer", "front_spans")[0] == 0
-    assert run("check", file, "--layer", "stops")[0] == 1
-    assert run("check", file, "--layer", "stops", "--layer", "front_spans")[0] == 1
-
-
 def test_lines_with_names_of_another_program_are_checked_by_aliases(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, GOOD.replace("front_spans", "front"), f"Islands of pawns\twhite\t{E4}\t1", BAD)
     assert run("check", file)[2].startswith("pawnviz: line 1: there is no layer 'front'; did you mean fronts")
@@ -189,21 +165,6 @@ def test_lines_come_from_standard_input(printed: Printed, give: Give, words: lis
     give(b"\xef\xbb\xbf" + f"{GOOD}\r\n\r\n{GOOD}".encode())
     out = printed(*words)
     assert out.endswith("2 lines checked, all equal\n")
-
-
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-8", "utf-8-sig"])
-def test_files_of_windows_are_read(run: Run, tmp_path: Path, encoding: str) -> None:
-    path = tmp_path / "masks.txt"
-    path.write_bytes(f"# Vérifié\r\n{GOOD}\r\n{GOOD}\r\n".encode(encoding))
-    assert run("check", str(path))[1].endswith("2 lines checked, all equal\n")
-
-
-def test_bytes_that_are_no_text_are_reported(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "masks.bin"
-    path.write_bytes(b"\xff\x00\xc3 \x80\n" + bytes(range(256)) * 50)
-    status, out, err = run("check", str(path))
-    assert (status, out) == (1, "")
-    assert all(line.startswith("pawnviz: line ") and line.isprintable() for line in err.split("\n") if line)
 
 
 @given(st.lists(st.binary(max_size=80) | st.just(GOOD.encode()) | st.just(BAD.encode()), max_size=8))
@@ -300,21 +261,3 @@ def test_fixtures_are_lines_with_a_header_that_explains_them(run: Run) -> None:
         f"island_count white {E4} w - - 0 1 1\n",
         "",
     )
-
-
-@pytest.mark.parametrize("notation", [notation.value for notation in Notation if notation.is_word])
-@pytest.mark.parametrize("mapping", ["LERF", "BEFLER"])
-def test_fixtures_of_all_layers_pass_the_check(printed: Printed, give: Give, notation: str, mapping: str) -> None:
-    words = ["fixtures", E4, START.fen(), "--notation", notation, "--mapping", mapping]
-    out = printed(*words)
-    give(out.encode())
-    out = printed("check", "-")
-    assert out.endswith(f"{4 * (len(LAYERS) + len(NUMBERS))} lines checked, all equal\n")
-
-
-def test_a_bad_position_is_named_and_the_others_come_out(run: Run, give: Give) -> None:
-    give(f"8/8\n{E4}\n".encode())
-    status, out, err = run("fixtures", "-", "--layer", "pawns")
-    assert status == 1
-    assert err == "pawnviz: line 1: The placement has 2 ranks; it needs 8, separated by /.\n"
-    assert sum(line.startswith("pawns") for line in out.splitlines()) == 2

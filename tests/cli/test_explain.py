@@ -181,21 +181,6 @@ def test_they_are_named_and_wrong_ones_are_said_on_standard_error(run: Run, file
     ]
 
 
-def test_breaks_and_exchanges_lead_to_them(printed: Printed, file: Path) -> None:
-    file.write_text(OWN)
-    out = printed("breaks", "8/pp3ppp/4p3/2p5/2PP4/8/PP3PPP/8 b - - 0 1")
-    assert "Lone d-pawn (White)" in out
-
-
-@pytest.mark.usefixtures("qapp")
-def test_an_article_names_them(run: Run, file: Path, tmp_path: Path) -> None:
-    file.write_text(OWN)
-    page = tmp_path / "page.html"
-    status, _, err = run("render", ISOLATED, "-o", str(page))
-    assert (status, err) == (0, "")
-    assert "Lone d-pawn of White" in page.read_text(encoding="utf-8")
-
-
 def test_a_file_that_cannot_be_read_is_said_and_the_command_goes_on(run: Run, file: Path) -> None:
     file.mkdir()
     status, out, err = run("explain", ISOLATED)

@@ -47,20 +47,6 @@ def test_json_is_one_object_a_line_with_a_mask_for_each_side(printed: Printed) -
     assert json.loads(one) == {"fen": SEED_FEN, "black": "0x000062e7efefefef"}
 
 
-def test_the_formats_are_those_of_masks(printed: Printed) -> None:
-    table = printed("own & rank_2", SEED).splitlines()
-    assert table[0] == f"# {SEED_FEN}"
-    assert table[1].split() == ["layer", "white", "mask", "black", "mask"]
-    assert table[2].split() == ["formula", "4", "0x000000000000c600", "0", "0x0000000000000000"]
-    lines = printed("own & rank_2", SEED, "--format", "hex").splitlines()
-    assert lines[1:] == ["formula  white  0x000000000000c600", "formula  black  0x0000000000000000"]
-    lines = printed("own & rank_2", SEED, "--format", "squares").splitlines()
-    assert lines[1:] == ["formula  white  b2 c2 g2 h2", "formula  black  -"]
-    lines = printed("own & rank_2", SEED, "--format", "diagram", "--side", "white").splitlines()
-    assert lines[-2:] == ["1  . . . . . . . .", "   a b c d e f g h"]
-    assert "2  . 1 1 . . . 1 1" in lines
-
-
 # What is refused
 
 
@@ -68,7 +54,6 @@ def test_the_formats_are_those_of_masks(printed: Printed) -> None:
     ("text", "words"),
     [
         ("own &", "column 6: expected a set of squares such as own, {e4} or stops(own), found the end of the formula"),
-        ("stosp(own)", "column 1: 'stosp' is not known; did you mean stops?"),
         ("-own", "column 1: expected a set of squares"),
         ("- own", "column 1: expected a set of squares"),
         ("-", "column 1: expected a set of squares"),
@@ -79,11 +64,8 @@ def test_the_formats_are_those_of_masks(printed: Printed) -> None:
         ("--own", "column 1: expected a set of squares such as own, {e4} or stops(own), found '-'; there is no option"),
         ("--helpful", "column 1: expected a set of squares"),
         ("--step", "column 1: expected a set of squares"),
-        ("{d4,,e4}", "column 5: expected a square such as e4, found ','"),
         ("", "column 1: expected a set of squares"),
-        ("(" * 100, "column 66: parts of a formula stand at most 64 deep"),
         ("о", "column 1: 'о' is CYRILLIC SMALL LETTER O (U+043E)"),
-        ("popcount(own)", "column 1: popcount is a number, not a set of squares"),
     ],
 )
 def test_a_wrong_expression_is_one_line_with_its_column_and_status_2(run: Run, text: str, words: str) -> None:
@@ -147,15 +129,6 @@ def test_a_long_row_goes_on_in_the_next_line(printed: Printed) -> None:
     assert all(len(line) <= 100 for line in out.splitlines())
 
 
-def test_what_is_counted_has_neither_steps_nor_code(run: Run, printed: Printed) -> None:
-    assert LAYERS["candidate_pawns"].formula == ""
-    for more in ([SEED, "--steps"], ["--code", "c"]):
-        status, out, err = run("candidate_pawns(own)", *more)
-        assert (status, out) == (2, "")
-        assert err.startswith("pawnviz: candidate_pawns has no formula. An open pawn ")
-    assert printed("candidate_pawns(own)", SEED, "--format", "json")
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_code_is_the_source_of_the_expression(printed: Printed, language: str) -> None:
     text = "own & attacks(own) - passed_pawns(enemy)"
@@ -203,20 +176,6 @@ def test_an_expression_calls_the_user_s_own_layers(run: Run, printed: Printed, o
         "pawnviz: column 1: the layer wrong cannot be read: column 6",
     )
     assert run("guardde(own)", SEED)[2].endswith("did you mean guarded?\n")
-
-
-def test_a_file_of_layers_may_be_given(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "some.pawnviz-layers"
-    path.write_text(MINE, encoding="utf-8")
-    status, out, err = run("guarded(own)", SEED, "--layers", str(path))
-    assert (status, err) == (
-        0,
-        f"pawnviz: {path}: “Wrong”, column 6 of the formula: expected a set of squares such as own, {{e4}} or "
-        "stops(own), found the end of the formula\n",
-    )
-    assert out
-    status, _, err = run("guarded(own)", SEED)
-    assert (status, err.startswith("pawnviz: column 1: 'guarded' is not known")) == (2, True)
 
 
 # The process

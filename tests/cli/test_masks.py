@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from io import TextIOWrapper
 from pathlib import Path
 
-import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,22 +19,15 @@ from pawnviz.cli.command import run_command
 from pawnviz.cli.inputs import Lines, given_words
 from pawnviz.cli.layouts import (
     FORMATS,
-    Field,
-    decimal,
-    hexadecimal,
     layout,
     print_positions,
-    rank_row,
-    square_list,
 )
 from pawnviz.core.board.arrays import read_fens
 from pawnviz.core.board.bitboard import diagram, parse_squares, to_hex
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from tests.cli.running import PROGRAM, Give, Printed, Run, give
 from tests.positions import positions
-from tests.strategies import masks
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 SEED_FEN = f"{SEED} w - - 0 1"
@@ -337,11 +329,6 @@ def test_any_lines_give_a_result_or_a_report_each(lines: list[bytes]) -> None:
     assert status == (1 if errors.getvalue() else 0)
 
 
-@pytest.mark.parametrize(("former", "present"), FORMER_IDENTIFIERS.items())
-def test_a_former_identifier_names_the_layer_of_today(run: Run, former: str, present: str) -> None:
-    assert run("masks", SEED, "--layer", former) == run("masks", SEED, "--layer", present)
-
-
 PAWN = "8/8/8/8/4P3/8/8/8"
 
 
@@ -423,37 +410,3 @@ def test_very_many_lines_are_printed_as_each_by_itself(name: str, lines: list[st
     assert output.getvalue() == chosen.separator.join(texts)
     assert errors.getvalue() == "".join(messages)
     assert status == bool(messages)
-
-
-COUNTS = st.integers(0, 999)
-FILES = st.integers(0, 255)
-FIELDS: list[tuple[Field, st.SearchStrategy[int]]] = [
-    (hexadecimal(), masks()),
-    (hexadecimal(2), FILES),
-    (decimal(), COUNTS),
-    (decimal(">5"), COUNTS),
-    (decimal("<15"), COUNTS),
-    (decimal(counts=True), masks()),
-    (decimal(">5", counts=True), masks()),
-    (square_list(), masks()),
-    (square_list(files=True), FILES),
-    *((rank_row(number), masks()) for number in range(8)),
-]
-
-
-@pytest.mark.parametrize(("field", "values"), FIELDS)
-@settings(max_examples=20)
-@given(data=st.data())
-def test_many_values_are_written_as_each_by_itself(
-    field: Field, values: st.SearchStrategy[int], data: st.DataObject
-) -> None:
-    chosen = data.draw(st.lists(values, min_size=1, max_size=5))
-    rows = field.characters(numpy.array(chosen, dtype=numpy.uint64))
-    assert rows.shape == (len(chosen), field.width)
-    assert [bytes(row).replace(b"\0", b"").decode() for row in rows] == [field.text(value) for value in chosen]
-
-
-def test_a_number_that_no_count_reaches_is_refused_in_an_array() -> None:
-    assert decimal().text(1000) == "1000"
-    with pytest.raises(IndexError):
-        decimal().characters(numpy.array([1000], dtype=numpy.uint64))

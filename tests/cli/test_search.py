@@ -9,70 +9,17 @@ import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from pathlib import Path
-from shutil import copy
-from statistics import median
 
 import chess
 import pytest
 
-from pawnviz.core.games.cutting import cut
-from pawnviz.core.games.pgn import read_game
 from pawnviz.folders import collections_folder
 from tests.cli.running import PROGRAM, Run
 from tests.core.collections.sample import assert_holds, has_games
 from tests.core.games.sample import MASTERS
 
 ISOLATED = "W d3/d4/d5! -c -e; B -d"
-
-
-def boards_of_games(path: Path) -> list[list[chess.Board]]:
-    """Return all positions of each game, played by python-chess."""
-    games = []
-    for text in cut([path.read_bytes()]):
-        game = read_game(text).game
-        board = game.board()
-        boards = [board.copy()]
-        for move in game.mainline_moves():
-            board.push(move)
-            boards.append(board.copy())
-        games.append(boards)
-    return games
-
-
-def first_spell(holds: list[bool], least: int) -> tuple[int, int] | None:
-    """Return the first position of the first run of so many true ones, and the first one behind it."""
-    start = 0
-    for ply, holding in enumerate([*holds, False]):
-        if not holding:
-            if ply - start >= max(1, least):
-                return start, ply
-            start = ply + 1
-    return None
-
-
-def has_isolated_pawn(board: chess.Board) -> bool:
-    files = [chess.square_file(square) for square in board.pieces(chess.PAWN, chess.WHITE)]
-    return files.count(3) >= 1 and 2 not in files and 4 not in files
-
-
-@pytest.mark.parametrize("moves", [0, 5])
-def test_the_games_and_plies_are_those_that_python_chess_finds(run: Run, moves: int) -> None:
-    expected = [
-        (number, *spell)
-        for number, boards in enumerate(boards_of_games(MASTERS), 1)
-        if (spell := first_spell([has_isolated_pawn(board) for board in boards], 2 * moves))
-    ]
-    assert expected
-    options = ("--for", str(moves)) if moves else ()
-    status, out, err = run("search", str(MASTERS), "--pattern", "W d -c -e", *options, "--format", "json")
-    entries = [json.loads(line) for line in out.splitlines()]
-    assert (status, err) == (0, "")
-    assert [(entry["number"], entry["ply"], entry["end"]) for entry in entries] == expected
-    assert {entry["file"] for entry in entries} == {str(MASTERS)}
-    lines = MASTERS.read_text().splitlines()
-    assert all(lines[entry["line"] - 1].startswith("[") for entry in entries)
 
 
 def test_a_condition_is_asked_of_whites_side_unless_a_color_is_given(run: Run) -> None:
@@ -145,47 +92,6 @@ def test_a_structure_under_a_more_specific_name_is_found_wide_alone(run: Run, tm
 
 
 START = chess.STARTING_FEN
-
-
-def pawns(board: chess.Board) -> tuple[int, int]:
-    return board.pawns & board.occupied_co[chess.WHITE], board.pawns & board.occupied_co[chess.BLACK]
-
-
-def move_text(before: chess.Board, after: chess.Board) -> str:
-    """Return the last move of a board as it changed the pawns."""
-    move = after.peek()
-    if before.piece_type_at(move.from_square) == chess.PAWN:
-        sign = "x" if before.is_capture(move) else "-"
-        return f"{chess.square_name(move.from_square)}{sign}{chess.square_name(move.to_square)}"
-    return f"piece x{chess.square_name(move.to_square)}"
-
-
-@pytest.mark.parametrize("fen", [START, "8/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/8 w - - 0 1"])
-def test_the_answer_is_the_one_that_python_chess_counts(run: Run, fen: str) -> None:
-    wanted = pawns(chess.Board(fen))
-    moves: Counter[tuple[str, str]] = Counter()
-    delays: dict[tuple[str, str], list[float]] = {}
-    count = 0
-    for boards in boards_of_games(MASTERS):
-        plies = [ply for ply, board in enumerate(boards) if pawns(board) == wanted]
-        if not plies:
-            continue
-        count += 1
-        end = next((ply for ply in range(plies[0], len(boards)) if pawns(boards[ply]) != wanted), None)
-        if end is not None:
-            side = "white" if boards[end - 1].turn else "black"
-            move = move_text(boards[end - 1], boards[end]), side
-            moves[move] += 1
-            delays.setdefault(move, []).append((end - plies[0]) / 2)
-    status, out, err = run("explore", fen, str(MASTERS), "--format", "json")
-    found = json.loads(out)
-    assert (status, err, found["games"]) == (0, "", count)
-    assert found["wins"] + found["draws"] + found["losses"] <= count
-    assert {(each["move"], each["side"]): each["games"] for each in found["next"]} == moves
-    for each in found["next"]:
-        assert each["median_delay"] == median(delays[each["move"], each["side"]])
-    played = [each["games"] for each in found["next"]]
-    assert played == sorted(played, reverse=True)
 
 
 def test_the_answer_is_in_sentences(run: Run) -> None:
@@ -273,15 +179,6 @@ def test_faults_are_named_and_the_other_files_collected(run: Run, tmp_path: Path
     assert out.startswith("Mine: 24 games of 1 new file")
 
 
-def test_a_changed_file_is_named(run: Run, tmp_path: Path) -> None:
-    file = Path(copy(MASTERS, tmp_path / "a.pgn"))
-    run("collect", str(file), "-o", "Mine")
-    file.write_bytes(file.read_bytes() + b"\n")
-    status, _, err = run("collect", str(file), "-o", "Mine")
-    assert status == 1
-    assert f"“{file}” has changed since its games were collected" in err
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="sends an interrupt")
 @pytest.mark.parametrize("process_count", ["1", "2"])
@@ -296,21 +193,6 @@ def test_an_interrupt_ends_it_quietly_and_the_next_run_goes_on(run: Run, tmp_pat
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=60) == (b"", b"")
     assert process.returncode == 130
-    assert run(*words)[0] == 0
-    assert_holds(path, file)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
-def test_a_full_disk_is_said_and_the_next_run_goes_on(run: Run, tmp_path: Path) -> None:
-    file, path = tmp_path / "long.pgn", tmp_path / "long.pawnviz"
-    file.write_bytes((MASTERS.read_bytes() + b"\n") * 500)
-    words = ("collect", str(file), "-o", str(path), "--processes", "1")
-    limited = f'ulimit -f 4000; exec {sys.executable} -m pawnviz "$@"'
-    done = subprocess.run(["bash", "-c", limited, "pawnviz", *words], capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert f"“{path}” cannot be read or written: the disk is full or faulty. All whole blocks are kept." in done.stderr
-    assert "Traceback" not in done.stderr
     assert run(*words)[0] == 0
     assert_holds(path, file)
 

@@ -28,14 +28,10 @@ LINE = f"pawns white {PAWN} w - - 0 1 "
 
 PRINTING = (
     ["masks", PAWN],
-    ["masks", "--help"],
     ["formula", "own", "--code", "c"],
-    ["layers"],
     ["explain", PAWN],
-    ["fixtures", PAWN],
     ["check", "-"],
     ["--help"],
-    ["--version"],
     ["--reset"],
 )
 """Arguments with which something is printed."""

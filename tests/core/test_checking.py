@@ -219,22 +219,6 @@ def test_a_wrong_mask_is_reported_with_its_first_square_and_all_that_are_missing
     assert difference_text(mismatch) == "first wrong square a4; missing e7; surplus a4"
 
 
-def test_the_boards_stand_beside_each_other_with_the_difference() -> None:
-    mismatch = first_mismatch(f"front_spans white {E4} 0x1000101001000000")
-    assert boards(mismatch).splitlines() == [
-        "   expected          given             difference",
-        "8  . . . . 1 . . .   . . . . 1 . . .   . . . . . . . .",
-        "7  . . . . 1 . . .   . . . . . . . .   . . . . - . . .",
-        "6  . . . . 1 . . .   . . . . 1 . . .   . . . . . . . .",
-        "5  . . . . 1 . . .   . . . . 1 . . .   . . . . . . . .",
-        "4  . . . . . . . .   1 . . . . . . .   + . . . . . . .",
-        "3  . . . . . . . .   . . . . . . . .   . . . . . . . .",
-        "2  . . . . . . . .   . . . . . . . .   . . . . . . . .",
-        "1  . . . . . . . .   . . . . . . . .   . . . . . . . .",
-        "   a b c d e f g h   a b c d e f g h   a b c d e f g h",
-    ]
-
-
 @given(positions(), masks(), st.sampled_from(list(MAPPINGS.values())))
 def test_missing_and_surplus_squares_turn_the_given_mask_into_the_expected_one(
     position: Position, mask: int, mapping: SquareMapping
@@ -350,23 +334,6 @@ def test_all_layers_and_numbers_are_written_and_found_equal() -> None:
     assert report.passed
 
 
-def test_a_line_of_a_file_has_nine_words() -> None:
-    entries: list[Layer | Number] = [LAYERS["stops"], NUMBERS["island_count"], NUMBERS["fileset"]]
-    lines = list(fixture_lines([Position.from_fen(E4), START], entries, ["white"]))
-    comments = [line for line in lines if line.startswith("#")]
-    assert lines[: len(comments)] == comments
-    assert any("layer color FEN mask" in line for line in comments)
-    assert lines[len(comments) :] == [
-        f"stops white {E4} w - - 0 1 0x0000001000000000",
-        f"island_count white {E4} w - - 0 1 1",
-        f"fileset white {E4} w - - 0 1 0x10",
-        f"stops white {START.fen()} 0x0000000000ff0000",
-        f"island_count white {START.fen()} 1",
-        f"fileset white {START.fen()} 0xff",
-    ]
-    assert all(len(line.split()) == 9 for line in lines[len(comments) :])
-
-
 def test_the_comments_say_mapping_and_notation() -> None:
     lines = list(fixture_lines([EMPTY], [], mapping=MAPPINGS["BERLEF"], notation=Notation.RUST))
     assert "# mapping: BERLEF (a8 = bit 0, b8 = bit 1, h1 = bit 63)" in lines
@@ -384,17 +351,6 @@ def test_the_example_of_the_comments_is_a_word_that_can_be_read(notation: Notati
 def test_masks_with_blanks_do_not_fit_a_line(notation: Notation) -> None:
     with pytest.raises(ValueError, match="has blanks"):
         list(fixture_lines([EMPTY], notation=notation))
-
-
-@given(positions(), st.integers(0, 63), st.sampled_from(list(LAYERS)))
-def test_one_wrong_bit_is_found(position: Position, square: int, name: str) -> None:
-    (line,) = [line for line in fixture_lines([position], [LAYERS[name]], ["black"]) if not line.startswith("#")]
-    start, _, mask = line.rpartition(" ")
-    report = check_line(f"{start} {int(mask, 16) ^ 1 << square:#x}")
-    mismatch = report.tallies[0].first
-    assert mismatch is not None
-    assert mismatch.first_square == square
-    assert mismatch.missing | mismatch.surplus == 1 << square
 
 
 def test_ten_thousand_lines_of_a_thousand_positions_take_less_than_two_seconds() -> None:

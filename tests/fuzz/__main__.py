@@ -19,14 +19,12 @@ FUZZERS: Final = {
     ),
     "state": (2_000, "starts over mutated files of the settings folder: each gets through and loses nothing"),
     "kills": (500, "windows killed while two of them save into one folder: nothing is lost, nothing left over"),
-    "saves": (200, "saves of games that are killed: the file is whole, nothing left over"),
     "edits": (60, "windows killed with unsaved edits of games: they are offered again, and no file is touched"),
     "collect": (
         500,
         "damaged collections, killed runs, full disks: nothing is lost, damage is named in 2 s",
     ),
-    "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),
-    "searches": (40, "searches over four files, interrupted: they end within 2 s, with one line at most"),
+    "streams": (500, "processes with standard streams closed, full or endless, and interrupted; none is left"),
     "endings": (200, "endings of kings and pawns, against a slow second solution made from the rules alone"),
     "gui": (20_000, "events of mouse and keyboard on the window"),
 }

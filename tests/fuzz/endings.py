@@ -12,7 +12,6 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
 
 import numpy
@@ -37,7 +36,7 @@ def run(count: int, seed: int, *, most_pawns: int = 4, duels: bool = True, most_
 
     Without ``duels`` the reference follows no piece against a piece, and gives up structures that need it.
     """
-    totals = Totals()
+    totals: Counter[str] = Counter()
 
     def faults_of(number: int) -> list[str]:
         numbers = random.Random(f"{seed} {number}")
@@ -46,49 +45,25 @@ def run(count: int, seed: int, *, most_pawns: int = 4, duels: bool = True, most_
         try:
             compare(white, frozenset(squares) - white, numbers, totals, duels=duels, most_tables=most_tables)
         except DuelNeededError:
-            totals.given_up += 1
+            totals["structures given up"] += 1
         except AssertionError as error:
             return [str(error)]
         return []
 
-    return tries(count, seed, "structure", faults_of, lambda: str(totals))
-
-
-@dataclass
-class Totals:
-    """What was compared: placements that are decided by us, and by both; positions, likewise."""
-
-    structures: int = 0
-    given_up: int = 0
-    placements: int = 0
-    decided: int = 0
-    confirmed: int = 0
-    positions: int = 0
-    positions_decided: int = 0
-    positions_confirmed: int = 0
-    by_pawns: Counter[int] = field(default_factory=Counter)
-    undecided: Counter[int] = field(default_factory=Counter)
-
-    def __str__(self) -> str:
-        """Return the totals on one line."""
-        return (
-            f"{self.structures} structures, {self.given_up} given up: {self.placements} placements, "
-            f"{self.decided} decided, {self.confirmed} confirmed; {self.positions} positions, "
-            f"{self.positions_decided} decided, {self.positions_confirmed} confirmed, none wrong; "
-            f"not decided by pawns: {self._shares()}"
-        )
-
-    def _shares(self) -> str:
-        """Return how many positions were not decided, of how many, for each number of pawns."""
-        found = [f"{pawns}: {self.undecided[pawns]} of {count}" for pawns, count in sorted(self.by_pawns.items())]
-        return ", ".join(found) or "none tried"
+    return tries(
+        count,
+        seed,
+        "structure",
+        faults_of,
+        lambda: ", ".join(f"{count} {name}" for name, count in sorted(totals.items())),
+    )
 
 
 def compare(
     white: frozenset[int],
     black: frozenset[int],
     numbers: random.Random,
-    totals: Totals,
+    totals: Counter[str],
     *,
     duels: bool,
     most_tables: int,
@@ -109,10 +84,10 @@ def compare(
             assert not (won & ~most).any(), f"won, but not by the reference: {where}"
             assert not (least & ~maybe).any(), f"not won, but by the reference: {where}"
             pairs[color, turn] = least, most
-            totals.placements += int(legal.sum())
-            totals.decided += int((won | legal & ~maybe).sum())
-            totals.confirmed += int((won & least | legal & ~maybe & ~most).sum())
-    totals.structures += 1
+            totals["placements"] += int(legal.sum())
+            totals["placements decided"] += int((won | legal & ~maybe).sum())
+            totals["placements confirmed"] += int((won & least | legal & ~maybe & ~most).sum())
+    totals["structures"] += 1
     for _ in range(POSITIONS):
         compare_position(white, black, numbers, pairs, totals)
 
@@ -122,7 +97,7 @@ def compare_position(
     black: frozenset[int],
     numbers: random.Random,
     pairs: dict[tuple[bool, bool], tuple[Table, Table]],
-    totals: Totals,
+    totals: Counter[str],
 ) -> None:
     """Compare the outcome of one random position among pawns."""
     white_king, black_king = numbers.sample(sorted(set(range(64)) - white - black), 2)
@@ -145,11 +120,10 @@ def compare_position(
         expected = Outcome.DRAW
     undecided = Outcome.NOT_DECIDED
     assert found is expected or undecided in (found, expected), f"{position.fen()}: {found} is {expected}"
-    totals.positions += 1
-    totals.by_pawns[len(white | black)] += 1
-    totals.undecided[len(white | black)] += found is undecided
-    totals.positions_decided += found is not undecided
-    totals.positions_confirmed += found is expected and found is not undecided
+    totals["positions"] += 1
+    totals[f"positions of {len(white | black)} pawns not decided"] += found is undecided
+    totals["positions decided"] += found is not undecided
+    totals["positions confirmed"] += found is expected and found is not undecided
 
 
 def _deadline(seconds: float) -> Callable[[], bool]:

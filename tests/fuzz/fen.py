@@ -7,32 +7,19 @@ into the text. A position is written and read back as the same position, and its
 from __future__ import annotations
 
 import random
+import re
 import time
-import traceback
-from collections.abc import Callable
 from typing import Final
 
-from pawnviz.core.board.fen import HIGHEST_CLOCK, PIECES, FenError
+from hypothesis import strategies as st
+
+from pawnviz.core.board.fen import HIGHEST_CLOCK, FenError
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import Position
-from tests.fuzz.frame import (
-    Mutation,
-    deleted,
-    in_slice,
-    inserted,
-    mutated,
-    repeated,
-    reversed_,
-    shown,
-    shuffled_words,
-    spliced,
-    swapped_case,
-    tries,
-)
+from tests.fuzz.frame import changed, examples
 
 LIMIT: Final = 0.05
 """The seconds of processor time that reading a text may take."""
-
 FIELDS: Final = ("text", "placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number")
 
 GOOD: Final[tuple[str, ...]] = (
@@ -58,39 +45,70 @@ ODD: Final = (*list(ODD_CHARACTERS), *ODD_WORDS)
 SMALL_ALPHABET: Final = "pPrRnNbBqQkK12345678/ -wbKQkqAHah36\n;"
 
 
+def _any_fen(number: int) -> str:
+    """Return a FEN with any pieces, rights, squares and clocks by its number; drawn one by one they would take long."""
+    numbers = random.Random(number)
+    pieces = numbers.choice(("PNBRQKpnbrqk", "Pp", "RKrk")) + "1" * numbers.choice((0, 1, 4, 40))
+    ranks = ["".join(numbers.choices(pieces, k=8)) for _ in range(8)]
+    letters = numbers.choice(("KQkq", "ABCDEFGHabcdefgh"))
+    fields = [
+        re.sub("1+", lambda run: str(len(run[0])), "/".join(ranks)),
+        numbers.choice("wb"),
+        "".join(numbers.sample(letters, numbers.randrange(len(letters) + 1))) or "-",
+        numbers.choice((numbers.choice("abcdefgh") + numbers.choice("36"), "-")),
+        *(str(numbers.randrange(HIGHEST_CLOCK + 1)) for _ in range(2)),
+    ]
+    return " ".join(fields[: numbers.choice((1, 2, 3, 4, 5, 6, 6, 6))])
+
+
+_WORDS: Final = st.sampled_from((*ODD_WORDS, *GOOD))
+_HUGE: Final = st.builds(
+    lambda good, cut, unit, size: good[:cut] + unit * (size // len(unit) + 1) + good[cut:],
+    st.sampled_from(GOOD),
+    st.integers(0, 70),
+    st.sampled_from((*ODD, *SMALL_ALPHABET, *GOOD, "8/", " 8", "p/p", "a;", "hmvc 1;", '";')),
+    st.sampled_from((9_000, 10_001, 100_000, 1_000_000)),
+)
+_SHORT: Final = (
+    st.sampled_from(GOOD)
+    | st.integers(0, 1 << 32).map(_any_fen)
+    | st.lists(_WORDS, max_size=8).map(" ".join)
+    | st.text(SMALL_ALPHABET, max_size=90)
+    | st.text()
+)
+TEXTS: Final = st.integers(0, 99).flatmap(
+    lambda number: _HUGE if number == 99 else changed(_SHORT, (*SMALL_ALPHABET, *ODD))
+)
+"""Texts of all kinds; one of a hundred has up to a megabyte, one part many times over before, within or after a FEN."""
+
+
 def run(count: int, seed: int) -> int:
-    """Try this many texts; print each tenth of the way, or the first text that goes wrong; return the exit status."""
-    accepted: list[int] = []
+    """Try this many texts; print each tenth of the way, or the smallest wrong text; return the exit status."""
+    accepted: list[str] = []
 
-    def faults_of(number: int) -> list[str]:
-        text = make_text(seed, number)
-        try:
-            accepted.extend([number] * (check(text, with_problems=number % 20 == 0) is not None))
-        except Exception:
-            return [f"{traceback.format_exc()}\n{shown(text)}"]
-        return []
+    def check_text(text: str) -> None:
+        accepted.extend([text[:99]] * check(text))
 
-    return tries(count, seed, "text", faults_of, lambda: f"{len(accepted)} positions")
+    return examples(count, seed, "text", TEXTS, check_text, lambda: f"{len(accepted)} positions")
 
 
-def check(text: str, *, with_problems: bool) -> Position | None:
-    """Read a text; return the position, or None where a fitting error is raised; raise whatever is wrong."""
+def check(text: str) -> bool:
+    """Read a text; return whether it is a position or else a fitting error is raised; raise whatever is wrong."""
     spent, position = read(text)
     if spent > LIMIT:  # The machine may have been busy.
         spent = min(spent, read(text)[0])
     assert spent <= LIMIT, f"reading takes {spent * 1000:.0f} ms"
     if position is None:
-        return None
+        return False
     written = position.fen()
     again = Position.from_fen(written)
     assert again == position, f"written as {written}, it is read as {again}"
     assert again.fen() == written, f"{written} is written again as {again.fen()}"
     assert written.isascii() and written.isprintable() and len(written.split(" ")) == 6
-    if with_problems:
-        for problem in problems(position):
-            assert problem.text.isprintable() and len(problem.text) <= 200, problem
-            assert (problem.repaired is None) == (not problem.repair), problem
-    return position
+    for problem in problems(position):
+        assert problem.text.isprintable() and len(problem.text) <= 200, problem
+        assert (problem.repaired is None) == (not problem.repair), problem
+    return True
 
 
 def read(text: str) -> tuple[float, Position | None]:
@@ -109,91 +127,3 @@ def read(text: str) -> tuple[float, Position | None]:
         assert str(error) == error.message
         assert 0 <= error.start <= error.end <= len(text), (error.start, error.end)
     return spent, position
-
-
-def make_text(seed: int, number: int) -> str:
-    """Return the text with this number of the texts of a seed."""
-    numbers = random.Random(seed << 32 | number)
-    if number % 1000 == 999:
-        return _huge(numbers)
-    return mutated(numbers.choice(_SOURCES)(numbers), _MUTATIONS, numbers)
-
-
-def _good(numbers: random.Random) -> str:
-    return numbers.choice(GOOD)
-
-
-def _any_position(numbers: random.Random) -> str:
-    """Return a FEN with any pieces, rights, squares and clocks, in any of the spellings that are read."""
-    pieces = numbers.choice((PIECES, "Pp", "RKrk", "P"))
-    empty = numbers.random()
-    ranks = []
-    for _ in range(8):
-        rank = "".join("1" if numbers.random() < empty else numbers.choice(pieces) for _ in range(8))
-        if numbers.random() < 0.8:
-            for width in range(8, 1, -1):
-                rank = rank.replace("1" * width, str(width))
-        ranks.append(rank)
-    letters = numbers.choice(("KQkq", "ABCDEFGHabcdefgh", "KQkqABCDEFGHabcdefgh"))
-    rights = "".join(numbers.sample(letters, numbers.randrange(len(letters) + 1))) or "-"
-    en_passant = numbers.choice("abcdefgh") + numbers.choice("36") if numbers.random() < 0.5 else "-"
-    clocks = [str(numbers.randrange(HIGHEST_CLOCK + 1)) for _ in range(2)]
-    fields = ["/".join(ranks), numbers.choice("wb"), rights, en_passant, *clocks]
-    return " ".join(fields[: numbers.choice((1, 2, 3, 4, 5, 6, 6, 6, 6))])
-
-
-def _epd_line(numbers: random.Random) -> str:
-    fields = numbers.choice(GOOD).split()
-    fields = (fields + ["w", "-", "-"][len(fields) - 1 :])[:4]
-    operations = ["bm Nf3", 'id "x; y"', "hmvc 7", "fmvn 31", 'c0 "a=1"', "noop", "pv e4 e5", "hmvc 99999", "fmvn -"]
-    return " ".join([*fields, *(f"{operation};" for operation in numbers.sample(operations, numbers.randrange(1, 5)))])
-
-
-def _words(numbers: random.Random) -> str:
-    return " ".join(numbers.choice(ODD_WORDS + GOOD) for _ in range(numbers.randrange(1, 9)))
-
-
-def _letters(numbers: random.Random) -> str:
-    return "".join(numbers.choice(SMALL_ALPHABET) for _ in range(numbers.randrange(90)))
-
-
-def _bytes(numbers: random.Random) -> str:
-    data = numbers.randbytes(numbers.randrange(60))
-    return data.decode("latin-1") if numbers.random() < 0.5 else data.decode("utf-8", "surrogateescape")
-
-
-_SOURCES: Final[tuple[Callable[[random.Random], str], ...]] = (
-    *(_good, _good, _any_position, _any_position, _any_position, _epd_line, _words, _letters, _bytes),
-)
-
-
-def _change_field(text: str, numbers: random.Random) -> str:
-    fields = text.split(" ")
-    fields[numbers.randrange(len(fields))] = numbers.choice(ODD_WORDS)
-    return " ".join(fields)
-
-
-def _blanks(text: str, numbers: random.Random) -> str:
-    blank = numbers.choice(("  ", "\t", "\n", "\xa0", "\u3000", ""))
-    return blank + text.replace(" ", blank or " ") + blank
-
-
-_MUTATIONS: Final[tuple[Mutation, ...]] = (
-    *(
-        inserted(SMALL_ALPHABET),
-        inserted(ODD),
-        in_slice(lambda part, numbers: numbers.choice(SMALL_ALPHABET) + part[1:]),
-    ),
-    *(deleted, repeated(2, 3, 40), reversed_, swapped_case, _change_field, shuffled_words, _blanks, spliced(_good)),
-)
-
-
-def _huge(numbers: random.Random) -> str:
-    """Return a text of up to a megabyte: one part many times over, within, before or after a good FEN."""
-    part = numbers.choice((*ODD, *list(SMALL_ALPHABET), *GOOD, "8/", " 8", "p/p", "a;", "hmvc 1;", '";'))
-    size = numbers.choice((9_000, 10_001, 100_000, 1_000_000))
-    many = part * (size // len(part) + 1)
-    good: str = numbers.choice(GOOD)
-    cut = numbers.choice((0, len(good), numbers.randrange(len(good))))
-    blank = numbers.choice(("", " "))
-    return f"{good[:cut]}{blank}{many}{blank}{good[cut:]}"

@@ -7,20 +7,18 @@ audit hook stops it where a text reaches Python's parser, a file, another module
 
 from __future__ import annotations
 
-import argparse
 import ast
 import itertools
 import os
-import random
+import resource
 import signal
-import subprocess
 import sys
 import tempfile
 import time
-import traceback
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.board.position import START, Position
@@ -28,36 +26,13 @@ from pawnviz.core.formula.code import code
 from pawnviz.core.formula.compiler import computed
 from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.formula.languages import LANGUAGES
-from pawnviz.core.formula.names import (
-    CONSTANTS,
-    FILLS,
-    HALVES,
-    NAMES,
-    PIECE_SETS,
-    RANKS_OF_SIDES,
-    RELATIVE_FILLS,
-    RELATIVE_STEPS,
-    SIDES,
-    STEPS,
-)
 from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.steps import NoFormulaError, rows, steps
 from pawnviz.core.formula.tree import Formula
-from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Layer
-from pawnviz.core.layers.marks import badge
+from pawnviz.core.layers import NUMBERS, Layer
+from tests.core.formula.worked import PARTS, formula_texts, own_layers
 from tests.fuzz.fen import ODD_CHARACTERS
-from tests.fuzz.frame import (
-    Mutation,
-    deleted,
-    in_slice,
-    inserted,
-    mutated,
-    repeated,
-    shown,
-    shuffled_words,
-    spliced,
-    swapped_case,
-)
+from tests.fuzz.frame import changed, examples, in_child, shown
 
 LIMIT: Final = 0.05
 """The seconds of processor time that reading a text may take."""
@@ -108,7 +83,6 @@ PYTHON: Final = (
     "own\x00enemy",
 )
 
-
 READERS: Final[dict[bool, Callable[[str, Mapping[str, Layer]], Any]]] = {False: parse, True: parse_condition}
 """What reads formulas, and what reads conditions."""
 
@@ -121,40 +95,98 @@ class Case(NamedTuple):
     names: Mapping[str, Layer]
 
 
-def run(count: int, seed: int, fault: str = "", seconds: int = SECONDS) -> int:
+WARM: Final = (
+    *(Case(text, False, {}) for text in ("ownn", "é", "own | own", "island_count(own)")),
+    Case("popcount(own) > popcnt(own)", True, {}),
+)
+"""Texts that are read first, so that what is imported at the first need is there."""
+MINE: Final = tuple(f"mine_{number}" for number in range(8))
+"""The names that the user's own layers may have."""
+_ODD: Final = (*PARTS, *ODD_CHARACTERS, "popcount", "and", "or", "not", "==", "64", "оwn", "−", "１", "∼")
+_FORMULAS: Final = formula_texts(MINE)
+_NUMBERS: Final = st.integers(0, 9999).map(str) | st.tuples(st.sampled_from(("popcount", *NUMBERS)), _FORMULAS).map(
+    "{0[0]}({0[1]})".format
+)
+_CONDITIONS: Final = st.recursive(
+    st.tuples(_NUMBERS, st.sampled_from(("<", "<=", "==", "!=", ">=", ">")), _NUMBERS).map(" ".join),
+    lambda inner: (
+        inner.map("not {}".format)
+        | inner.map("({})".format)
+        | st.tuples(inner, st.sampled_from(("and", "or")), inner).map(" ".join)
+    ),
+    max_leaves=3,
+)
+_UNITS: Final = ("stops(", "own | (", "not ", "((", "popcount(", "x = own; ", "own|", "own<<1", "mine_0(", "1<2 and ")
+_LONG: Final = st.builds(
+    lambda unit, size, most, end: (unit * (size // len(unit) + 1))[:most] + end,
+    st.sampled_from((*"({~a0 =é\n", *_UNITS)),
+    st.sampled_from((10, 63, 64, 65, 600, 4100, 100_000)),
+    st.sampled_from((4090, 4096, 4097, 200_000)),
+    st.sampled_from(("", "own", "own" + ")" * 64, "1 < 2")),
+)
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    """Return formulas and conditions, good and changed, deep, long, or meant for another parser."""
+    is_condition = draw(st.sampled_from((False, False, False, True)))
+    formulas = _FORMULAS | _FORMULAS.map("x = {0}; x | forward(x)".format)
+    usual = changed(_CONDITIONS if is_condition else formulas, _ODD)
+    text = draw(st.one_of(usual, usual, usual, usual, _LONG, st.sampled_from(PYTHON)))
+    own = st.dictionaries(st.sampled_from(MINE), _FORMULAS | changed(_FORMULAS, _ODD), max_size=len(MINE))
+    return Case(text, is_condition, own_layers(**draw(own)))
+
+
+def run(count: int, seed: int, seconds: int = SECONDS) -> int:
     """Try this many texts in a process of its own and return the exit status: 0, or 1 when one goes wrong.
 
-    ``fault`` makes the process go wrong on purpose, in one of the ways of ``FAULTS``. A text is given up after so many
-    ``seconds``, with the process.
+    A text is given up after so many ``seconds``, with the process; it is the last one in a file then.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder, "number")
-        numbers = (str(number) for number in (count, seed, seconds))
-        words = [sys.executable, "-m", "tests.fuzz.formula", str(place), *numbers, "--fault", fault]
-        done = subprocess.run(words, cwd=Path(__file__).parents[2], timeout=60 + count * seconds, check=False)
-        if done.returncode in (0, 1):
-            return done.returncode
-        number = int.from_bytes(place.read_bytes(), "little")
-    name = signal.Signals(-done.returncode).name if done.returncode < 0 else f"exit status {done.returncode}"
-    print(f"the process ended with {name}\n{_shown(number, seed)}", file=sys.stderr)
-    return 1
+    with tempfile.TemporaryFile() as place:
+        process, answers = in_child(lambda _: _try(count, seed, seconds, place.fileno()))
+        _, status = os.waitpid(process, 0)
+        os.close(answers)
+        if os.WIFSIGNALED(status):
+            place.seek(0)
+            name, text = signal.Signals(os.WTERMSIG(status)).name, place.read().decode()
+            print(f"the process ended with {name}\ntext of seed {seed} goes wrong:\n{text}", file=sys.stderr)
+    return int(status != 0)
 
 
-def make_case(seed: int, number: int) -> Case:
-    """Return the case with this number of the cases of a seed."""
-    numbers = random.Random(seed << 32 | number)
-    names = _user_layers(numbers) if numbers.random() < 0.2 else {}
-    writer = _Writer(numbers, tuple(names))
-    is_condition = numbers.random() < 0.2
-    if number % 50 == 49:
-        return Case(_long(numbers), is_condition, names)
-    if numbers.random() < 0.06:
-        return Case(numbers.choice(PYTHON), is_condition, names)
-    text = writer.condition() if is_condition else writer.formula()
-    return Case(mutated(text, _MUTATIONS, numbers), is_condition, names)
+def _try(count: int, seed: int, seconds: int, place: int) -> None:
+    """Try texts in this process, with limited memory; raises ``SystemExit`` after one that goes wrong."""
+    for case in WARM:
+        check(case)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    reached: list[str] = []
+    guarded = [False]
+    accepted: list[bool] = []
+
+    def watch(event: str, details: tuple[Any, ...]) -> None:
+        if guarded[0] and event.startswith(FORBIDDEN) and not _is_of_compiler(event, details):
+            reached.append(event)
+            raise RuntimeError(f"{event} is reached")
+
+    def check_noted(case: Case) -> None:
+        os.ftruncate(place, 0)
+        os.pwrite(place, shown(case).encode(), 0)
+        reached.clear()
+        signal.alarm(seconds)
+        guarded[0] = True
+        try:
+            accepted.append(check(case))
+        finally:
+            guarded[0] = False
+            signal.alarm(0)
+        assert not reached, reached
+
+    sys.addaudithook(watch)
+    if examples(count, seed, "text", cases(), check_noted, lambda: f"{sum(accepted)} read"):
+        raise SystemExit
 
 
-def check(case: Case, number: int = 0) -> bool:
+def check(case: Case) -> bool:
     """Read a text and use what it gives; return whether it is a formula or a condition; raise whatever is wrong."""
     spent, read = _timed(case)
     if spent > LIMIT:  # The machine may have been busy.
@@ -166,14 +198,13 @@ def check(case: Case, number: int = 0) -> bool:
     for side in sides:
         value = read.evaluate(side)
         assert isinstance(value, bool) if case.is_condition else 0 <= value <= BOARD, value
-        if isinstance(read, Formula) and number % 10 == 0:
-            assert computed(read, side) == value
-    if isinstance(read, Formula) and number % 10 == 0:
-        side = sides[number // 10 % len(sides)]
+    if isinstance(read, Formula) and len(case.text) % 5 == 0:
+        assert all(computed(read, side) == read.evaluate(side) for side in sides)
+        side = sides[len(case.text) % len(sides)]
         assert steps(read, side).mask == read.evaluate(side)
         for _, row in itertools.islice(rows(steps(read, side)), 100):
             assert 0 <= row.mask <= BOARD
-        language = tuple(LANGUAGES)[number // 10 % len(LANGUAGES)]
+        language = tuple(LANGUAGES)[len(case.text) // 5 % len(LANGUAGES)]
         try:
             source = code(read, language)
         except NoFormulaError:
@@ -198,224 +229,8 @@ def _timed(case: Case) -> tuple[float, Any]:
     return spent, read
 
 
-# Texts
-
-
-class _Writer:
-    """Writes random formulas and conditions by their grammar."""
-
-    def __init__(self, numbers: random.Random, names: tuple[str, ...]) -> None:
-        self._numbers = numbers
-        self._names = names
-        self._locals: list[str] = []
-
-    def formula(self) -> str:
-        return f"{self._bindings()}{self._set(self._numbers.choice((1, 2, 3, 3, 4, 6)))}"
-
-    def condition(self) -> str:
-        return f"{self._bindings()}{self._truth(self._numbers.choice((1, 1, 2, 3)))}"
-
-    def _bindings(self) -> str:
-        text = ""
-        while self._numbers.random() < 0.2:
-            name = self._numbers.choice(("x", "y", "stops", "_", "A", "aB_1", "int", "None"))
-            if name not in self._locals:
-                text += f"{name} = {self._set(2)}; "
-                self._locals.append(name)
-        return text
-
-    def _set(self, depth: int) -> str:
-        numbers = self._numbers
-        kind = numbers.randrange(9) if depth else 0
-        if kind < 2:
-            return self._atom()
-        if kind < 5:
-            sign = numbers.choice("|&^-")
-            parts = [self._set(depth - 1) for _ in range(numbers.choice((2, 2, 3, 5)))]
-            text = f" {sign} ".join(parts)
-            return f"({text})" if numbers.random() < 0.8 else text
-        inner = self._set(depth - 1)
-        if kind == 5:
-            return f"~{inner}"
-        if kind == 6:
-            return f"({inner} {numbers.choice(('<<', '>>'))} {numbers.randrange(64)})"
-        if kind == 7:
-            name = numbers.choice((*STEPS, *RELATIVE_STEPS))
-            return f"{name}({inner}, {numbers.randrange(8)})" if numbers.random() < 0.5 else f"{name}({inner})"
-        return f"{numbers.choice((*FILLS, *RELATIVE_FILLS, *LAYERS, *LAYERS, *self._names))}({inner})"
-
-    def _atom(self) -> str:
-        numbers = self._numbers
-        kind = numbers.randrange(7)
-        if kind == 0:
-            squares = (numbers.choice("abcdefgh") + numbers.choice("12345678") for _ in range(3))
-            return "{" + " ".join(squares) + "}"
-        if kind == 1:
-            return f"0x{numbers.getrandbits(numbers.choice((4, 16, 64))):x}"
-        if kind == 2:
-            return f"{numbers.choice((*PIECE_SETS, *RANKS_OF_SIDES))}({numbers.choice(SIDES)})"
-        if kind == 3:
-            return f"{numbers.choice((*LAYERS, *self._names))}({numbers.choice(SIDES)})"
-        if kind == 4 and self._locals:
-            return numbers.choice(self._locals)
-        return numbers.choice((*NAMES, *NAMES, *HALVES, *CONSTANTS))
-
-    def _truth(self, depth: int) -> str:
-        kind = self._numbers.randrange(5) if depth else 0
-        if kind < 2:
-            return f"{self._number()} {self._numbers.choice(('<', '<=', '==', '!=', '>=', '>'))} {self._number()}"
-        if kind == 2:
-            return f"not {self._truth(depth - 1)}"
-        if kind == 3:
-            return f"({self._truth(depth - 1)})"
-        return f"{self._truth(depth - 1)} {self._numbers.choice(('and', 'or'))} {self._truth(depth - 1)}"
-
-    def _number(self) -> str:
-        kind = self._numbers.randrange(3)
-        if kind == 0:
-            return str(self._numbers.randrange(self._numbers.choice((3, 65, 10000))))
-        return f"{self._numbers.choice(('popcount', *NUMBERS)) if kind == 1 else 'popcount'}({self._set(2)})"
-
-
-def _user_layers(numbers: random.Random) -> dict[str, Layer]:
-    """Return layers that call one another, now and then in a circle, some of them wrong."""
-    names = [f"mine_{number}" for number in range(numbers.choice((1, 3, 8, 30, 100)))]
-    layers = {}
-    for place, name in enumerate(names):
-        callable_names = tuple(names) if numbers.random() < 0.05 else tuple(names[max(0, place - 5) : place])
-        text = _Writer(numbers, callable_names * 20).formula()
-        if numbers.random() < 0.02:
-            text = numbers.choice(_MUTATIONS)(text, numbers)
-        layers[name] = Layer(name, name, Chapter("Mine", ""), text, "", badge("•"), lambda side: side.pawns)
-    return layers
-
-
-def _long(numbers: random.Random) -> str:
-    """Return a deep or a long text."""
-    opening = ("(", "~", "stops(", "own | (", "not ", "{", "((", "popcount(", "x = own; ", "own|", "own - ", "mine_0(")
-    unit = numbers.choice((*opening, "safe_squares(", "a", "0", " ", "\n", "=", "own<<1", "é", "{a1}|", "1<2 and "))
-    text = unit * (numbers.choice((10, 63, 64, 65, 600, 4100, 100_000)) // len(unit) + 1)
-    end = numbers.choice(("", "own", "own" + ")" * text.count("("), "1 < 2"))
-    return text[: numbers.choice((4090, 4096, 4097, 200_000))] + end
-
-
-_WORDS: Final = (
-    *(*NAMES, *HALVES, *CONSTANTS, *STEPS, *FILLS, *PIECE_SETS, *LAYERS, *NUMBERS, "popcount", "and", "or", "not"),
-    *("<<", ">>", "|", "&", "^", "-", "~", "(", ")", "{", "}", ",", "=", ";", "<", "<=", "==", "!=", "7", "64"),
-    *("{e4}", "0xff", "e9", "x"),
-)
-
-
-def _look_alike(text: str, numbers: random.Random) -> str:
-    pair = numbers.choice(("oо", "aа", "eе", "(（", "-−", "|｜", "1１", "  ", "~∼", "pр"))
-    return text.replace(pair[0], pair[1], numbers.choice((1, -1)))
-
-
-_MUTATIONS: Final[tuple[Mutation, ...]] = (
-    *(inserted((*_WORDS, *ODD_CHARACTERS)), in_slice(lambda part, numbers: f" {numbers.choice(_WORDS)} "), deleted),
-    *(repeated(2, 3, 40, 700), _look_alike, swapped_case, shuffled_words),
-    spliced(lambda numbers: _Writer(numbers, ()).formula()),
-)
-
-# The process
-
-
-def _hang(text: str, names: Mapping[str, Layer]) -> Formula:
-    while True:
-        pass
-
-
-def _fill_memory(text: str, names: Mapping[str, Layer]) -> Formula:
-    return Formula(text, (), parse("own").result, size=len(bytearray(2 * MEMORY)))
-
-
-def _execute(text: str, names: Mapping[str, Layer]) -> Formula:
-    eval("1")
-    raise FormulaError(1, "wrong")
-
-
-def _die(text: str, names: Mapping[str, Layer]) -> Formula:
-    os.abort()
-
-
-def _point_beside(text: str, names: Mapping[str, Layer]) -> Formula:
-    raise FormulaError(len(text) + 2, "wrong")
-
-
-def _recurse(text: str, names: Mapping[str, Layer]) -> Formula:
-    return _recurse(text, names)
-
-
-FAULTS: Final[dict[str, Callable[[str, Mapping[str, Layer]], Formula]]] = {
-    "hang": _hang,
-    "memory": _fill_memory,
-    "execute": _execute,
-    "die": _die,
-    "column": _point_beside,
-    "recursion": _recurse,
-}
-"""Faults by name, to see that they are found."""
-
-
 def _is_of_compiler(event: str, details: tuple[Any, ...]) -> bool:
     """Return whether an audit event is one of a formula's tree becoming a function, in which no text is compiled."""
     if event == "compile":
         return isinstance(details[0], ast.AST)
     return event == "exec" and details[0].co_filename == "<formula>"
-
-
-def _shown(number: int, seed: int) -> str:
-    case = make_case(seed, number)
-    layers = "".join(f"\nwith {name} = {layer.formula!a}" for name, layer in case.names.items())
-    kind = "condition" if case.is_condition else "formula"
-    return f"{kind} {number} of seed {seed} goes wrong:\n{shown(case.text)}{layers}"
-
-
-def main(argv: list[str] | None = None) -> int:
-    """Try texts in this process, with limited memory; the process is of no use for anything else afterwards."""
-    import resource
-
-    parser = argparse.ArgumentParser()
-    parser.add_argument("place", type=Path)
-    parser.add_argument("count", type=int)
-    parser.add_argument("seed", type=int)
-    parser.add_argument("seconds", type=int)
-    parser.add_argument("--fault", default="")
-    options = parser.parse_args(argv)
-    for text in ("ownn", "é", "own | own", "island_count(own)"):  # What is imported at the first need, is now.
-        check(Case(text, False, {}))
-    check(Case("popcount(own) > popcnt(own)", True, {}))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    reached: list[str] = []
-    guarded = [True]
-
-    def watch(event: str, details: tuple[Any, ...]) -> None:
-        if guarded[0] and event.startswith(FORBIDDEN) and not _is_of_compiler(event, details):
-            reached.append(event)
-            raise RuntimeError(f"{event} is reached")
-
-    place = os.open(options.place, os.O_WRONLY | os.O_CREAT)
-    sys.addaudithook(watch)
-    if options.fault:
-        READERS[False] = READERS[True] = FAULTS[options.fault]
-    start = time.monotonic()
-    accepted = 0
-    for number in range(options.count):
-        os.pwrite(place, number.to_bytes(8, "little"), 0)
-        signal.alarm(options.seconds)
-        try:
-            accepted += check(make_case(options.seed, number), number)
-            assert not reached, reached
-        except BaseException:
-            signal.alarm(0)
-            guarded[0] = False
-            print(f"{traceback.format_exc(limit=-8)}\n{_shown(number, options.seed)}", file=sys.stderr)
-            return 1
-        if (number + 1) % max(options.count // 10, 1) == 0:
-            print(f"{number + 1} texts, {accepted} read, {time.monotonic() - start:.1f} s", flush=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

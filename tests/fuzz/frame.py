@@ -1,17 +1,35 @@
-"""What the fuzzers share: tries with a report, work in processes of their own, and mutations of texts."""
+"""What the fuzzers share: tries and examples with a report, work in processes of their own, and changed texts."""
 
 from __future__ import annotations
 
+import itertools
 import os
-import random
 import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
+
+import hypothesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+Example = TypeVar("Example")
 
 LONGEST: Final = 60.0
 """The seconds after which a process that has to go on counts as stuck."""
+
+
+def progress(count: int, name: str, report: Callable[[], str]) -> Callable[[int], None]:
+    """Return a function that is called with the number of what is done, and prints each tenth of the way."""
+    start = time.monotonic()
+
+    def done(number: int) -> None:
+        if number % max(1, count // 10) == 0:
+            words = (f"{number} {name}", report(), f"{time.monotonic() - start:.1f} s")
+            print(", ".join(filter(None, words)), flush=True)
+
+    return done
 
 
 def tries(
@@ -22,7 +40,7 @@ def tries(
     ``faults_of`` returns what is wrong with a try; what it raises is wrong too. Each tenth of the way is printed with
     what ``report`` returns.
     """
-    start = time.monotonic()
+    done = progress(count, "tries", report)
     for number in range(count):
         try:
             faults = faults_of(number)
@@ -31,9 +49,48 @@ def tries(
         if faults:
             print(f"{name} {number} of seed {seed} goes wrong: {'; '.join(faults)}", file=sys.stderr)
             return 1
-        if (number + 1) % max(1, count // 10) == 0:
-            words = (f"{number + 1} tries", report(), f"{time.monotonic() - start:.1f} s")
-            print(", ".join(filter(None, words)), flush=True)
+        done(number + 1)
+    return 0
+
+
+def examples(
+    count: int,
+    seed: int,
+    name: str,
+    strategy: st.SearchStrategy[Example],
+    check: Callable[[Example], None],
+    report: Callable[[], str] = str,
+) -> int:
+    """Check examples of a strategy, and return the exit status; of those for which ``check`` raises, show the smallest.
+
+    Each tenth of the way is printed with what ``report`` returns.
+    """
+    done = progress(count, f"{name}s", report)
+    tried: list[Example] = []
+    numbers = itertools.count(1)
+
+    @hypothesis.seed(seed)
+    @settings(
+        max_examples=count,
+        database=None,
+        deadline=None,
+        derandomize=False,
+        suppress_health_check=list(HealthCheck),
+        phases=(Phase.generate, Phase.shrink),
+        report_multiple_bugs=False,
+    )
+    @given(strategy)
+    def checked(example: Example) -> None:
+        tried[:] = [example]
+        check(example)
+        done(next(numbers))
+
+    try:
+        checked()
+    except Exception as error:
+        vars(error).pop("__notes__", None)  # The example itself, however long it is.
+        print(f"{traceback.format_exc(limit=-8)}{name} of seed {seed} goes wrong:\n{shown(tried[0])}", file=sys.stderr)
+        return 1
     return 0
 
 
@@ -63,61 +120,28 @@ def all_of(pipe: int) -> bytes:
         return file.read()
 
 
-# Mutations of texts
-
-Mutation = Callable[[str, random.Random], str]
+# Texts
 
 
-def in_slice(change: Callable[[str, random.Random], str]) -> Mutation:
-    """Return a mutation of a random stretch of up to five characters of a text."""
-
-    def mutated(text: str, numbers: random.Random) -> str:
-        start = numbers.randrange(len(text) + 1)
-        end = min(len(text), start + numbers.randrange(1, 6))
-        return text[:start] + change(text[start:end], numbers) + text[end:]
-
-    return mutated
-
-
-def inserted(parts: Sequence[str]) -> Mutation:
-    """Return a mutation that inserts one of some parts."""
-    return in_slice(lambda within, numbers: numbers.choice(parts) + within)
-
-
-def repeated(*counts: int) -> Mutation:
-    """Return a mutation that repeats a stretch."""
-    return in_slice(lambda within, numbers: within * numbers.choice(counts))
-
-
-deleted = in_slice(lambda within, numbers: "")
-reversed_ = in_slice(lambda within, numbers: within[::-1])
-swapped_case = in_slice(lambda within, numbers: within.swapcase())
-
-
-def shuffled_words(text: str, numbers: random.Random) -> str:
-    """Return a text with its words in another order."""
-    words = text.split(" ")
-    numbers.shuffle(words)
-    return " ".join(words)
-
-
-def spliced(other: Callable[[random.Random], str]) -> Mutation:
-    """Return a mutation that joins the beginning of a text with the end of another one."""
-
-    def mutated(text: str, numbers: random.Random) -> str:
-        end = other(numbers)
-        return text[: numbers.randrange(len(text) + 1)] + end[numbers.randrange(len(end)) :]
-
-    return mutated
-
-
-def mutated(text: str, mutations: Sequence[Mutation], numbers: random.Random) -> str:
-    """Return a text after none to eight mutations."""
-    for _ in range(numbers.choice((0, 0, 0, 1, 1, 2, 3, 8))):
-        text = numbers.choice(mutations)(text, numbers)
+@st.composite
+def changed(draw: st.DrawFn, texts: st.SearchStrategy[str], parts: Sequence[str]) -> str:
+    """Return texts after none to eight changes: a stretch is replaced, repeated or turned, words change places."""
+    text = draw(texts)
+    for _ in range(draw(st.sampled_from((0, 0, 0, 1, 1, 2, 3, 8)))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 5)))
+        within = text[start:end]
+        others = (within * 2, within * 40, within[::-1], within.swapcase(), "")
+        text = text[:start] + draw(st.sampled_from(parts) | st.sampled_from(others)) + text[end:]
+        kind = draw(st.integers(0, 9))
+        if kind == 8:
+            text = " ".join(draw(st.permutations(text.split(" "))))
+        elif kind == 9:
+            text = text[:start] + draw(texts)[start:]
     return text
 
 
-def shown(text: str) -> str:
-    """Return a text in ASCII, of a long one the beginning."""
-    return ascii(text) if len(text) <= 2000 else f"{text[:2000]!a}... of {len(text)} characters"
+def shown(example: object) -> str:
+    """Return an example in ASCII, of a long one the beginning."""
+    text = ascii(example)
+    return text if len(text) <= 2000 else f"{text[:2000]}... of {len(text)} characters"

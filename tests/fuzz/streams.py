@@ -1,7 +1,8 @@
 """Runs commands and the window on standard streams that are closed, full or endless, and interrupts them.
 
 Each try is a process of its own. It is to end with status 1 where a stream that it needs fails and with 130 where it is
-interrupted, to say at most one line on standard error, and to take at most ``MOST_MEMORY``.
+interrupted, to say at most one line on standard error, and to take at most ``MOST_MEMORY``. A search by several
+processes, which gets the interrupt as a group from a terminal, leaves none of them behind.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.core.games.sample import MASTERS
 from tests.fuzz.frame import tries
 
 MOST_MEMORY: Final = 300_000
@@ -55,9 +57,16 @@ COMMANDS: Final = (
     ("--help",),
     ("--version",),
     ("--reset",),
+    *[("search", "{games}", "--structure", "carlsbad", "--processes", "2")] * 3,
     (),
 )
 """The arguments that are tried; none opens the window."""
+
+LONGEST: Final = 2.0
+"""The seconds that a search may take to end after an interrupt, with all its processes."""
+
+COPIES: Final = 2000
+"""How often the games of masters are in the file that is searched, which takes some seconds."""
 
 INPUTS: Final = {"file": "", "closed": "<&-", "endless": "</dev/zero"}
 OUTPUTS: Final = {"file": "", "closed": ">&-", "full": ">/dev/full"}
@@ -111,6 +120,10 @@ def make_try(seed: int, number: int) -> Try:
     interrupt = None
     if not words:
         interrupt = chance.uniform(0.001, 2)  # The window does not close by itself.
+    elif words[0] == "search":
+        # Every other one in the first second, while the processes start.
+        interrupt = chance.uniform(0.001, chance.choice((1, 4)))
+        streams = ("file", "file", "file")
     elif chance.random() < 0.5:
         interrupt = chance.uniform(0.001, 0.15)
         streams = ("file", "file", "file")
@@ -120,7 +133,9 @@ def make_try(seed: int, number: int) -> Try:
 
 def faults_of(tried: Try, folder: Path) -> tuple[list[str], int]:
     """Run a try with its settings in a folder, and return what is wrong with how it ends, and its exit status."""
-    given, said = folder / "given", folder / "said"
+    given, said, games = folder / "given", folder / "said", folder / "games.pgn"
+    if "{games}" in tried.words:
+        games.write_bytes((MASTERS.read_bytes() + b"\n") * COPIES)
     given.write_text({"check": LINE, "games": GAME, "timeline": GAME}.get("".join(tried.words[:1]), f"{PAWN}\n"))
     ready, word = os.pipe()
     line = f'exec "$0" "$@" {INPUTS[tried.input]} {OUTPUTS[tried.output]} {ERRORS[tried.errors]}'
@@ -132,21 +147,29 @@ def faults_of(tried: Try, folder: Path) -> tuple[list[str], int]:
     }
     with given.open("rb") as stdin, said.open("wb") as stderr:
         process = subprocess.Popen(
-            ["sh", "-c", line, sys.executable, "-c", PROGRAM, *tried.words],
+            ["sh", "-c", line, sys.executable, "-c", PROGRAM, *(word.format(games=games) for word in tried.words)],
             stdin=stdin,
             stdout=subprocess.DEVNULL,
             stderr=stderr,
             env=environment,
             pass_fds=(word,),
+            start_new_session=True,
         )
     os.close(word)
     os.read(ready, 1)
     os.close(ready)
     if tried.interrupt is not None:
         time.sleep(tried.interrupt)
-        os.kill(process.pid, signal.SIGINT)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
+    interrupted = time.monotonic()
     status, memory = _end_of(process)
     faults = []
+    if "{games}" in tried.words:
+        while _has_processes(process.pid) and time.monotonic() - interrupted < LONGEST:
+            time.sleep(0.005)
+        if _has_processes(process.pid) or time.monotonic() - interrupted > LONGEST:
+            faults.append(f"it has not ended after {LONGEST:.0f} s")
     if status not in tried.expected:
         faults.append(f"the status is {status}, not {' or '.join(map(str, sorted(tried.expected)))}")
     lines = [text for text in said.read_text(errors="replace").splitlines() if not text.startswith(_OF_QT)]
@@ -157,6 +180,13 @@ def faults_of(tried: Try, folder: Path) -> tuple[list[str], int]:
     if (folder / "pawnviz" / "starting.lock").exists():
         faults.append("the mark of a start is left")
     return faults, status
+
+
+def _has_processes(group: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.killpg(group, 0)
+        return True
+    return False
 
 
 def _end_of(process: subprocess.Popen[bytes]) -> tuple[int, int]:

@@ -366,36 +366,6 @@ def test_the_way_back_is_open_also_to_a_position_that_has_become_the_pinned_one(
     assert desk.document.subject is desk.document.free and not desk.can_switch()
 
 
-def test_the_pinned_position_has_no_steps_to_undo_and_leaves_those_of_the_other_one(desk: ComparedDocument) -> None:
-    desk.comparison.pin()
-    desk.push("e2", "e4")
-    after = desk.document.position
-    desk.comparison.switch()
-    assert not desk.document.undo_stack.canUndo()
-    assert not desk.document.steps.canUndo()
-    desk.comparison.switch()
-    assert desk.document.position == after
-    desk.document.steps.undo()
-    assert desk.document.position == START
-
-
-def test_an_edit_after_switching_is_compared_with_the_pinned_position(desk: ComparedDocument) -> None:
-    desk.comparison.pin()
-    desk.push("e2", "e4")
-    after = desk.document.position
-    desk.comparison.switch()
-    desk.push("d2", "d4")
-    assert not desk.comparison.is_switched
-    assert desk.comparison.pinned == START
-    assert desk.comparison.other == desk.document.position
-    assert desk.document.undo_stack.undoText() == "move d2 to d4 and leave the pinned position"
-    desk.document.undo_stack.undo()
-    assert desk.document.subject.name == "the pinned position"
-    assert desk.comparison.other == after
-    desk.comparison.switch()
-    assert desk.document.position == after
-
-
 def test_another_pin_takes_the_place_of_the_first(desk: ComparedDocument) -> None:
     desk.comparison.pin()
     desk.push("e2", "e4")

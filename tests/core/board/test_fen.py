@@ -12,6 +12,7 @@ from pawnviz.core.board.arrays import boards_of, read_fens
 from pawnviz.core.board.bitboard import RANKS, parse_squares
 from pawnviz.core.board.fen import FenError, fen_span
 from pawnviz.core.board.position import EMPTY, START, Position
+from tests.fuzz.fen import TEXTS, check
 from tests.positions import chess960_games, positions
 
 CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -320,21 +321,14 @@ def test_a_position_among_a_megabyte_of_blanks_is_read() -> None:
     assert Position.from_fen(" " * 500_000 + START.fen() + "\n" * 500_000) == START
 
 
-@given(st.text() | st.text("8/pPkK wb-KQkqe36 019;\n", max_size=60))
+@given(TEXTS)
 @example("8/8/8/8/8/8/8/8 w - - hmvc")
 @example('"8/8/8/8/8/8/8/8')
 @example("startpos moves")
 @example("8/8/8/8/8/8/8/8 w - - 0 9999 moves a1a1")
 @example("4k3/8/8/8/8/8/8/4K3 b - - 0 9999 moves e8e7")
 def test_any_text_is_a_position_or_an_error_of_one_short_line(text: str) -> None:
-    try:
-        position = Position.from_fen(text)
-    except FenError as wrong:
-        assert len(wrong.message) <= 200
-        assert wrong.message.isprintable()
-        assert 0 <= wrong.start <= wrong.end <= len(text)
-    else:
-        assert Position.from_fen(position.fen()) == position
+    check(text)
 
 
 # Cost

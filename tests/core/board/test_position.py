@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import pickle
 import re
-import subprocess
-import sys
 from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -193,21 +191,6 @@ def test_the_side_to_move_may_use_an_empty_square_behind_an_enemy_pawn(fen: str,
 # Sides
 
 
-@given(positions())
-def test_sides_hold_the_pieces_of_their_color(position: Position) -> None:
-    white, black = position.sides()
-    masks = position.piece_masks()
-    assert [white.pawns, white.knights, white.bishops, white.rooks, white.queens, white.kings] == list(masks.values())[
-        :6
-    ]
-    assert [black.pawns, black.knights, black.bishops, black.rooks, black.queens, black.kings] == list(masks.values())[
-        6:
-    ]
-    assert (white.pieces, black.pieces) == (position.white, position.black)
-    assert white.enemy is black and black.enemy is white
-    assert (white.color, black.color) == (True, False)
-
-
 def test_sides_keep_the_layers_computed_for_them_and_are_no_part_of_the_value() -> None:
     position = Position.from_fen(SAMPLE)
     LAYERS["front_spans"](position.sides()[0])
@@ -231,12 +214,6 @@ def test_sides_that_are_forgotten_are_made_again_without_their_layers() -> None:
 
 
 # Cost
-
-
-def test_importing_positions_loads_neither_chess_nor_numpy_nor_qt() -> None:
-    code = "import sys, pawnviz.core.board.position; print({'chess', 'numpy', 'PySide6'} & set(sys.modules) or 'none')"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "none"
 
 
 # How a position shows itself

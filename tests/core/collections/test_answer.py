@@ -360,15 +360,6 @@ def test_random_questions_are_of_all_kinds_and_many_find_some_games_and_not_all(
     assert sum(0 < count < len(reference) for count in counts) > 6
 
 
-def test_a_wrong_answer_would_be_seen() -> None:
-    reference, (rows, columns) = games()
-    question = random_question(random.Random(3), reference)
-    text = " ".join(part.text for part in question)
-    assert found(text, rows, columns) == spells_of(question, reference)
-    with pytest.raises(AssertionError):
-        assert found(f"{text} moves:40-", rows, columns) == spells_of(question, reference)
-
-
 BOARDS = (
     "8/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/8",  # Carlsbad.
     "8/p1p2ppp/1p6/3p4/3P4/4P3/PP3PPP/8",  # The Tartakower after the exchange on d5, which fulfills its rule too.

@@ -65,28 +65,6 @@ def test_every_label_of_a_pawn_is_in_exactly_one_line(board: Board, square: int)
                 assert line.sentence.startswith(line.title)
 
 
-@given(board=boards(), square=st.integers(0, 63))
-def test_a_title_names_the_definitions_that_hold_and_those_that_do_not(board: Board, square: int) -> None:
-    names = {
-        **{"passed_pawns": "wiki", "passed_pawns_frontmost": "frontmost", "passed_pawns_stockfish": "Stockfish"},
-        **{"doubled_pawns": "wiki", "doubled_pawns_stockfish": "Stockfish"},
-    }
-    for side in board.sides():
-        if side.pawns >> square & 1:
-            held = {label.identifier for label in pawn_labels(side, square)}
-            for line in ranked_labels(side, square).lines:
-                title, _, definitions = line.title.partition(" (")
-                if title in ("Passed", "Doubled"):
-                    term = DISPUTED_TERMS[title.lower()]
-                    known = [variant.layer for variant in term.variants if variant.layer in names]
-                    yes, _, no = definitions.rstrip(")").partition(", not ")
-                    if yes.endswith("definitions"):
-                        assert held.issuperset(known)
-                        continue
-                    assert [names[label] in yes for label in known] == [label in held for label in known]
-                    assert [names[label] in no for label in known] == [label not in held for label in known]
-
-
 def test_variants_of_a_disputed_term_are_one_line() -> None:
     found = ranked("8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1", "g7")
     assert [line.title for line in found.lines if "ackward" in line.title] == ["Backward (by all definitions)"]

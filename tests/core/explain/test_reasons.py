@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_square, parse_squares, popcount, squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, parse_squares, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import one_pawn
 from pawnviz.core.explain.pawn_words import ASKED_FIRST, questions, why_not
@@ -128,37 +128,6 @@ def test_an_empty_square_is_no_pawn_of_any_kind() -> None:
         assert found.endswith(f": no {color} pawn stands on d4.")
 
 
-_LIST: Final = r"((?:[a-h][1-8](?:, | and )?)+)"
-
-
-def named_squares(text: str) -> list[int]:
-    return [parse_square(name) for name in re.findall("[a-h][1-8]", text)]
-
-
-@given(board=boards(), square=st.integers(0, 63), white=st.booleans())
-def test_what_a_sentence_says_of_pawns_is_the_case_on_the_board(board: Board, square: int, white: bool) -> None:
-    sides = dict(zip(("white", "black"), board.sides(), strict=True))
-    for identifier in REASONS:
-        text = reason(identifier, sides["white" if white else "black"], square).text
-        if " more" in text:
-            continue
-        for color, names in re.findall(rf"\b(?:the|passed|half-isolated) (white|black) pawns? {_LIST}", text):
-            for pawn in named_squares(names):
-                assert sides[color].pawns >> pawn & 1, text
-        for color, names in re.findall(rf"\bthe (white|black) kings? {_LIST}", text):
-            for king in named_squares(names):
-                assert sides[color].kings >> king & 1, text
-        attacking = rf"the (white|black) pawns? {_LIST} (?:attacks?|guards?) (?:(?:its|the) stop )?{_LIST}"
-        for color, names, targets in re.findall(attacking, text):
-            pawns, attacked = mask_of(named_squares(names)), mask_of(named_squares(targets))
-            assert all(LAYERS["attacks"](one_pawn(color == "white", pawn)) & attacked for pawn in squares(pawns)), text
-            assert LAYERS["attacks"](sides[color].with_pawns(pawns)) & attacked == attacked, text
-        for color, target in re.findall(r"no (white|black) pawn (?:attacks|guards) ([a-h][1-8])", text):
-            assert not LAYERS["attacks"](sides[color]) >> parse_square(target) & 1, text
-        for names in re.findall(r"nothing stands on ([^;,.]+)", text):
-            assert not any(board.pieces[place] for place in named_squares(names)), text
-
-
 def test_each_explanation_that_says_ever_leaves_captures_out() -> None:
     said_ever = [rule for rule in REASONS.values() if re.search(r"\bever\b", rule.explanation)]
     assert {rule.identifier for rule in said_ever} >= {"isolated_pawns", "passed_pawns", "holes", "outposts"}
@@ -229,39 +198,6 @@ def test_places_are_those_of_a_lone_pawn(board: Board, square: int, white: bool)
     assert view.rear_attack_span == LAYERS["rear_attack_spans"](pawn)
     assert view.east_target | view.west_target == LAYERS["attacks"](pawn)
     assert view.files_beside == LAYERS["attack_file_fills"](pawn)
-
-
-@given(board=boards(), square=st.integers(0, 63), white=st.booleans())
-def test_pawns_around_a_square_are_found_one_by_one(board: Board, square: int, white: bool) -> None:
-    side = board.sides()[0 if white else 1]
-    view = Surroundings(side, square)
-
-    def found(color: bool, layer: str) -> int:
-        """Return the pawns of a color that hold the square in their own layer when they stand alone."""
-        pawns = side.pawns if color == white else side.enemy.pawns
-        return mask_of(
-            pawn for pawn in range(64) if pawns >> pawn & 1 and LAYERS[layer](one_pawn(color, pawn)) >> square & 1
-        )
-
-    assert view.guards == found(white, "attacks")
-    assert view.attackers == found(not white, "attacks")
-    assert view.ever_guards == found(white, "front_attack_spans")
-    assert view.ever_attackers == found(not white, "front_attack_spans")
-    assert view.own_behind == found(white, "front_spans")
-    assert view.own_in_front == found(white, "rear_spans")
-    assert view.enemy_in_front == found(not white, "front_spans")
-    assert view.stoppers == view.enemy_in_front | view.ever_attackers
-    assert view.own_beside == side.pawns & view.beside
-    near = [other for other in range(64) if max(abs(other % 8 - square % 8), abs(other // 8 - square // 8)) == 1]
-    assert view.around == mask_of(near)
-    assert popcount(view.beside) == (1 if square % 8 in (0, 7) else 2)
-
-
-@given(board=boards(), square=st.integers(0, 63))
-def test_pawns_with_the_stop_in_their_attack_spans_support_a_pawn(board: Board, square: int) -> None:
-    view = Surroundings(board.sides()[0], square)
-    if view.stop:
-        assert view.supporters == view.at(view.stop).ever_guards
 
 
 def test_a_row_ends_at_the_first_gap_and_at_the_edge() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import random
 import re
@@ -10,12 +9,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy
 import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.board.side import Side
@@ -26,7 +27,7 @@ from pawnviz.core.formula.steps import NoFormulaError
 from pawnviz.core.formula.tree import LayerOfSet, LayerOfSide, operands
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
-from tests.fuzz.formula import make_case
+from tests.core.formula.worked import formula_texts
 from tests.strategies import PIECES, Board
 
 KINDS: Final = ("pawns", "pieces", "non_pawns", "knights", "bishops", "rooks", "queens", "kings", "en_passant")
@@ -142,20 +143,21 @@ class Case:
 
 
 def random_formulas(count: int) -> list[str]:
-    """Return formulas of the fuzzer's that formulas alone say, the same at each run."""
-    found: list[str] = []
-    for number in itertools.count():
-        case = make_case(3, number)
-        if len(found) == count:
-            return found
-        if case.is_condition or case.names or len(case.text) > 400:
-            continue
-        try:
-            source(parse(case.text), "c")
-        except (FormulaError, NoFormulaError):
-            continue
-        found.append(case.text)
-    raise AssertionError
+    """Return random formulas that formulas alone say, the same at each run."""
+    found: dict[str, None] = {}
+
+    @seed(3)
+    @settings(max_examples=4 * count, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(formula_texts(()))
+    def collect(text: str) -> None:
+        with suppress(NoFormulaError, FormulaError):
+            if len(text) <= 400:
+                source(parse(text), "c")
+                found[text] = None
+
+    collect()
+    assert len(found) >= count
+    return list(found)[:count]
 
 
 RANDOM: Final = random_formulas(60)

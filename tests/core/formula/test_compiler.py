@@ -21,34 +21,11 @@ from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures.rule import Rule
-from tests.core.formula.worked import WHITE, own_layers
+from tests.core.formula.worked import WHITE, formula_texts, own_layers
 from tests.strategies import Board, array_sides, boards, masks_list
 
 USER_LAYERS = own_layers(guarded="own & attacks(own)", far="front_spans(guarded(own)) << 9 >> 8 | pieces(white)")
-_ATOMS = """
-    far(black) own enemy white black own_pieces enemy_pieces occupied en_passant rank_2 {a1,e4} {} 0xff board own_half
-    rank_7(enemy) kings(own) queens(black) stops(enemy) majorities(own) filesets(white) guarded(own) far(enemy)
-"""
-_CALLS = """
-    forward backward north south east west forward_fill backward_fill north_fill south_fill east_fill west_fill
-    file_fill stops telestops_of_each passed_pawns majorities filesets far ~
-"""
-ATOMS, CALLS = st.sampled_from(_ATOMS.split()), st.sampled_from(_CALLS.split())
-TEXTS = st.recursive(
-    ATOMS,
-    lambda texts: (
-        st.tuples(texts, st.sampled_from("&|^-"), texts).map(lambda parts: f"({' '.join(parts)})")
-        | st.tuples(CALLS, texts).map(lambda parts: f"{parts[0]}({parts[1]})")
-        | st.tuples(texts, st.sampled_from(["<<", ">>"]), st.integers(0, 63)).map(
-            lambda parts: f"({parts[0]} {parts[1]} {parts[2]})"
-        )
-        | st.tuples(st.sampled_from(["north", "forward", "west"]), texts, st.integers(0, 7)).map(
-            lambda parts: f"{parts[0]}({parts[1]}, {parts[2]})"
-        )
-        | texts.map(lambda text: f"({text} | west({text}))")
-    ),
-    max_leaves=8,
-)
+TEXTS = formula_texts(USER_LAYERS)
 
 
 def read(text: str) -> Formula:

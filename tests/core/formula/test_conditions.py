@@ -31,7 +31,7 @@ from pawnviz.core.formula.names import (
 from pawnviz.core.formula.parser import GREATEST_DEPTH, GREATEST_SIZE, LONGEST_TEXT, FormulaError, parse
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from tests.core.formula.worked import BLACK, PARTS, SEED, WHITE, own_layer, own_layers
+from tests.core.formula.worked import BLACK, SEED, WHITE, own_layer, own_layers
 from tests.strategies import Board, array_sides, boards
 
 
@@ -161,21 +161,6 @@ def test_the_limits_hold_for_conditions() -> None:
         assert message in caught.value.message
         assert 1 <= caught.value.column <= len(text) + 1
     assert parse_condition(" or ".join(["1>2"] * 150)).evaluate(WHITE) is False
-
-
-_CONDITION_WORDS: Final = "popcount(own) popcount island_count and or not <= == >= 2 <"
-
-
-@given(text=st.lists(PARTS | st.sampled_from(_CONDITION_WORDS.split())).map(" ".join))
-def test_any_text_is_a_condition_or_refused_with_a_column(text: str) -> None:
-    try:
-        condition = parse_condition(text)
-    except FormulaError as error:
-        assert 1 <= error.column <= len(text) + 1
-        assert 0 < len(error.message) <= 200
-        assert error.message.isprintable()
-    else:
-        assert condition.evaluate(WHITE) in (False, True)
 
 
 def own_refusal(text: str, names: dict[str, Layer], identifier: str = "") -> tuple[int, str]:

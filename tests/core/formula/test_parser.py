@@ -22,7 +22,8 @@ from pawnviz.core.formula.tree import (
 )
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from tests.core.formula.worked import BLACK, PARTS, SEED, WHITE, refusal, white
+from tests.core.formula.worked import BLACK, SEED, WHITE, refusal, white
+from tests.fuzz.formula import Case, cases, check
 from tests.strategies import Board, array_sides, boards, masks_list
 
 # What formulas compute
@@ -475,16 +476,9 @@ def test_the_same_text_is_read_once() -> None:
     assert parse("own | enemy").text == "own | enemy"
 
 
-@given(text=st.text(max_size=60) | st.lists(PARTS, max_size=30).map("".join) | st.lists(PARTS).map(" ".join))
-def test_any_text_is_a_formula_or_refused_with_a_column(text: str) -> None:
-    try:
-        formula = parse(text)
-    except FormulaError as error:
-        assert 1 <= error.column <= len(text) + 1
-        assert 0 < len(error.message) <= 200
-        assert error.message.isprintable()
-    else:
-        assert 0 <= formula.evaluate(WHITE) <= BOARD
+@given(case=cases())
+def test_any_text_is_a_formula_or_a_condition_or_refused_with_a_column(case: Case) -> None:
+    check(case)
 
 
 def test_the_longest_texts_are_answered_at_once() -> None:

@@ -12,6 +12,7 @@ import pytest
 from pawnviz.core.formula.code import TABLE_SETS, table_code, tables
 from pawnviz.core.formula.languages import LANGUAGES, WIDTH
 from tests.core.formula.test_code import program, run
+from tests.reference.view import islands
 
 # What the tables hold, square by square and file by file
 
@@ -27,18 +28,6 @@ def attacked(color: int, square: int) -> int:
     return mask({(file - 1, ahead), (file + 1, ahead)})
 
 
-def islands(files: int) -> list[list[int]]:
-    """Return the islands of a set of files, from the a-file on, each as its files."""
-    found: list[list[int]] = []
-    for file in range(8):
-        if files >> file & 1:
-            if found and found[-1][-1] == file - 1:
-                found[-1].append(file)
-            else:
-                found.append([file])
-    return found
-
-
 def bits(files: list[int]) -> int:
     return sum(1 << file for file in files)
 
@@ -48,7 +37,7 @@ def expected() -> dict[str, list[int]]:
     found: dict[str, list[int]] = {
         "pawn_attacks": [attacked(color, square) for color in (0, 1) for square in range(64)]
     }
-    sets = [islands(files) for files in range(256)]
+    sets = [islands(frozenset((file, 0) for file in range(8) if files >> file & 1)) for files in range(256)]
     alone = [[island[0] for island in each if len(island) == 1] for each in sets]
     found["island_count"] = [len(each) for each in sets]
     found["island_east_files"] = [bits([island[-1] for island in each]) for each in sets]

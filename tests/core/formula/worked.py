@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import pytest
@@ -9,8 +10,20 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.board.side import Side
+from pawnviz.core.formula.names import (
+    CONSTANTS,
+    FILLS,
+    HALVES,
+    NAMES,
+    PIECE_SETS,
+    RANKS_OF_SIDES,
+    RELATIVE_FILLS,
+    RELATIVE_STEPS,
+    SIDES,
+    STEPS,
+)
 from pawnviz.core.formula.parser import FormulaError, parse
-from pawnviz.core.layers import Chapter, Layer
+from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
 from tests.strategies import Board
 
@@ -47,5 +60,29 @@ def own_layers(**formulas: str) -> dict[str, Layer]:
 
 _WORDS = "own enemy x e4 0xff 0x 8 stops forward file_fill knights rank_1 islands_of_width_3"
 _SIGNS = "| & - ^ ~ << >> ( ) { } , = ; é ‐ ٣"
-PARTS = st.sampled_from([*_WORDS.split(), *_SIGNS.split(), " ", "\n", "\x00"])
+PARTS: Final = (*_WORDS.split(), *_SIGNS.split(), " ", "\n", "\x00")
 """Parts of formulas, and signs that no formula holds."""
+
+
+def formula_texts(layers: Iterable[str]) -> st.SearchStrategy[str]:
+    """Return formulas of all words of the grammar, and of user layers with these names."""
+    called = (*PIECE_SETS, *RANKS_OF_SIDES, *LAYERS, *layers, *layers)
+    atoms = (
+        st.sampled_from(("own", "enemy", "white", "black", "{a1,e4}", "{}", "0xff"))
+        | st.sampled_from((*NAMES, *HALVES, *CONSTANTS))
+        | st.tuples(st.sampled_from(called), st.sampled_from(SIDES)).map("{0[0]}({0[1]})".format)
+    )
+    calls = st.sampled_from((*STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS, *LAYERS, *layers, "~"))
+    return st.recursive(
+        atoms,
+        lambda texts: (
+            st.tuples(texts, st.sampled_from("&|^-"), texts).map("({0[0]} {0[1]} {0[2]})".format)
+            | st.tuples(calls, texts).map("{0[0]}({0[1]})".format)
+            | st.tuples(texts, st.sampled_from(("<<", ">>")), st.integers(0, 63)).map("({0[0]} {0[1]} {0[2]})".format)
+            | st.tuples(st.sampled_from((*STEPS, *RELATIVE_STEPS)), texts, st.integers(0, 7)).map(
+                "{0[0]}({0[1]}, {0[2]})".format
+            )
+            | texts.map("({0} | west({0}))".format)
+        ),
+        max_leaves=8,
+    )

@@ -13,7 +13,6 @@ from pawnviz.core.board.bitboard import (
     BOARD,
     FILES,
     SQUARE_NAMES,
-    parse_square,
     parse_squares,
     square_names,
 )
@@ -46,21 +45,6 @@ def test_a_layer_has_the_squares_that_were_found_by_hand(
     side = Board.of(placement).sides()[color == "black"]
     mask = files(squares.removeprefix("files ")) if squares.startswith("files ") else parse_squares(squares)
     assert LAYERS[identifier](side) == mask
-
-
-@pytest.mark.parametrize(
-    ("placement", "white", "black"),
-    [
-        ("8/pp3ppp/8/8/8/8/PPP2PP1/8", (1, 0), (0, 1)),
-        ("8/pppppppp/8/8/8/8/PPPPPPPP/8", (0, 0), (0, 0)),
-        ("8/8/8/8/8/8/PPP5/8", (3, 0), (0, 0)),
-    ],
-)
-def test_majorities_are_counted_by_wings(placement: str, white: tuple[int, int], black: tuple[int, int]) -> None:
-    for side, (west, east) in zip(Board.of(placement).sides(), (white, black), strict=True):
-        assert (NUMBERS["west_majority"](side), NUMBERS["east_majority"](side)) == (west, east)
-        wings = (files("a b c d") if west else 0) | (files("e f g h") if east else 0)
-        assert LAYERS["majorities"](side) == wings
 
 
 @pytest.mark.parametrize(
@@ -119,30 +103,6 @@ def test_a_lone_pawn_is_outside_the_kings_square_where_it_wins_the_race_with_the
             found = bool(LAYERS["outside_kings_square"](white))
             in_check = king in (pawn + 7, pawn + 9) and abs(king % 8 - pawn % 8) == 1
             assert (in_check and white_to_move) or found == pawn_wins(pawn, king, white_to_move)
-
-
-@pytest.mark.parametrize(
-    ("placement", "white_to_move", "outside"),
-    [
-        ("8/8/8/7k/P7/8/8/8", True, True),
-        ("8/8/8/5k2/P7/8/8/8", True, True),
-        ("8/8/8/5k2/P7/8/8/8", False, False),
-        ("8/8/8/8/8/8/P7/1k6", False, False),
-        ("8/8/8/8/8/8/P7/kP6", False, True),
-        ("8/8/8/8/8/8/P1K5/k7", False, False),
-        ("8/8/8/8/8/8/PK6/k7", False, True),
-        ("8/8/8/7k/P7/8/8/7r", True, False),
-        ("8/8/N7/7k/P7/8/8/8", True, False),
-        ("8/1p6/8/7k/P7/8/8/8", True, False),
-        ("8/8/8/8/P7/8/8/8", True, True),
-    ],
-)
-def test_a_pawn_is_outside_the_square_only_on_a_free_path_out_of_reach_of_kings_and_without_enemy_pieces(
-    placement: str, white_to_move: bool, outside: bool
-) -> None:
-    white, _ = Board(Board.of(placement).pieces, white_to_move=white_to_move).sides()
-    a_pawn = LAYERS["outside_kings_square"](white) & sum(1 << parse_square(f"a{rank}") for rank in range(1, 9))
-    assert bool(a_pawn) == outside
 
 
 def names(side: Side[int]) -> list[str]:

@@ -473,16 +473,6 @@ def test_a_difference_is_the_same_as_layers_as_arrays_and_as_formulas(board: Boa
         assert all(0 <= mask <= BOARD for mask in found)
 
 
-def test_backward_by_the_wiki_and_unrammed_differ_by_the_rammed_pawn() -> None:
-    layers = difference_layers(LAYERS["backward_pawns"], LAYERS["backward_pawns_unrammed"])
-    white, black = RAMMED.sides()
-    assert [square_names(layer(white)) for layer in layers] == ["f5 h5", "", ""]
-    assert [square_names(layer(black)) for layer in layers] == ["", "", "g7"]
-    assert [layer.title for layer in layers] == ["Only Backward pawns", "Only Backward, not rammed", "In both"]
-    assert len({layer.identifier for layer in layers}) == 3
-    assert LAYERS.keys().isdisjoint(layer.identifier for layer in layers)
-
-
 def test_a_pasted_mask_is_compared_like_a_layer() -> None:
     mask = parse_squares("e3 e4 e5 h8")
     pasted = mask_layer(mask)

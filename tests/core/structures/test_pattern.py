@@ -241,7 +241,7 @@ def test_an_example_comes_before_the_pattern() -> None:
     assert structure.pictured_pawns(False) == (parse_squares("g3 h4"), parse_squares("h5 g6 f7"))
 
 
-CHANGED = 8
+CHANGED = 4
 """How many boards are made of each tabiya by changing pawns."""
 
 

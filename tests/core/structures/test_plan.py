@@ -120,7 +120,7 @@ def openings() -> Iterator[chess.Board]:
 
 def test_no_plan_names_a_move_twice_or_one_that_cannot_be_played_or_a_piece_that_is_not_there() -> None:
     move_count = plan_count = 0
-    for board in list(openings())[::3]:
+    for board in list(openings())[::6]:
         for structure in found_on(board.fen()):
             for color in (chess.WHITE, chess.BLACK):
                 text = structure.plans_for(color)
@@ -130,7 +130,7 @@ def test_no_plan_names_a_move_twice_or_one_that_cannot_be_played_or_a_piece_that
                 assert len(set(moves)) == len(moves), (board.fen(), text)
                 move_count += len(moves)
                 plan_count += bool(text)
-    assert move_count > 6_000 and plan_count > 2_500
+    assert move_count > 3_000 and plan_count > 1_250
 
 
 def test_a_push_for_now_is_legal_and_keeps_its_pawn() -> None:

@@ -187,15 +187,6 @@ def test_a_title_of_an_opening_is_reversed_for_the_other_color_and_any_other_is_
         assert found(tabiya(name).swapped_colors())[0].heading == other
 
 
-def test_plans_turn_with_the_board() -> None:
-    for name in TABIYAS:
-        here, there = found(tabiya(name))[0], found(tabiya(name).swapped_colors())[0]
-        if here.color is not None:
-            for color in (True, False):
-                plans = here.plans_for(color)
-                assert there.plans_for(not color) != plans or not any(sign in plans for sign in "12345678")
-
-
 def test_structures_have_names_rules_and_plans_of_their_own() -> None:
     assert all(identifier == structure.identifier for identifier, structure in STRUCTURES.items())
     assert len(STRUCTURES) == len(built_in_structures()) == 167

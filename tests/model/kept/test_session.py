@@ -272,7 +272,7 @@ def saved_number(folder: Path) -> int:
     return Position.from_fen(session.fen).fullmove_number
 
 
-@pytest.mark.parametrize("attempt", range(6))
+@pytest.mark.parametrize("attempt", range(2))
 def test_a_program_killed_at_any_moment_loses_moments_and_no_file(tmp_path: Path, attempt: int) -> None:
     folder = tmp_path / "pawnviz"
     program = Editing(folder, tmp_path / "edits")

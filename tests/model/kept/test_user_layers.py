@@ -6,11 +6,9 @@ import stat
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from pawnviz.core.layers.marks import Style, badge
-from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer, UserLayers
+from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer
 from pawnviz.core.user_layers.file import LARGEST_FILE, write_layers
 from pawnviz.model.kept.user_files import LayersFile, decode_layers, merged_layers, open_layers, save_layers
 from pawnviz.model.storage import FileError
@@ -141,14 +139,6 @@ def test_many_faults_are_counted(tmp_path: Path) -> None:
     assert names(tmp_path) == [FILE, "layers.json.bad-1"]
 
 
-def test_a_wrong_formula_stays_with_its_layer(tmp_path: Path) -> None:
-    entries = (UserLayer("wrong", "Wrong", "own &"), *ENTRIES)
-    (tmp_path / FILE).write_text(write_layers(entries), encoding="utf-8")
-    layers, notice = load(tmp_path)
-    assert (layers, notice) == (entries, "")
-    assert list(UserLayers(layers).faults) == ["wrong"]
-
-
 @pytest.mark.parametrize(
     ("data", "said"),
     [
@@ -194,19 +184,6 @@ def test_what_cannot_be_copied_is_not_written_over(tmp_path: Path, monkeypatch: 
     file.keep(layers)
     assert (tmp_path / "layers.json.bad-1").read_text(encoding="utf-8") == text
     assert load(tmp_path) == (layers, "")
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(data=st.binary() | st.text().map(str.encode))
-def test_loading_takes_any_bytes_and_loses_none(tmp_path: Path, data: bytes) -> None:
-    (tmp_path / FILE).write_bytes(data)
-    before = set(names(tmp_path))
-    layers, notice = load(tmp_path)
-    assert layers == ()
-    assert notice
-    copies = [path.read_bytes() for path in tmp_path.iterdir() if "bad" in path.name]
-    assert data in copies
-    assert set(names(tmp_path)) >= before
 
 
 # Files to share

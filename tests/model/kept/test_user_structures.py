@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,26 +69,6 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     notice = use_structures(tmp_path)
     assert notice.startswith("User structures are left out. ")
     assert notice.endswith("is a folder; choose a file in it.")
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        (".".join(["a"] * 20_000) + "=1", "line 1: a dotted key has more than 8 parts"),
-        ("\n\nx = " + "[" * 500, "line 3: brackets stand more than 32 deep within each other"),
-        ("[[structure]]\n" * 30_000, "there are more than 20,000 values, the most that are read"),
-    ],
-)
-def test_a_hostile_file_is_named_with_its_fault_at_once_and_stays(tmp_path: Path, text: str, fault: str) -> None:
-    path = tmp_path / "structures.toml"
-    path.write_text(text)
-    set_user_structures(tuple)
-    assert names() == []  # The built-in structures are read.
-    started = time.process_time()
-    notice = use_structures(tmp_path)
-    assert time.process_time() - started < 0.3
-    assert notice.startswith(f"In your structures, “{path}”, {fault}.")
-    assert path.read_text() == text
 
 
 def test_of_many_faults_three_are_named_and_the_others_counted(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers.marks import Style, hatch
-from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayers
+from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.model.layers.list_model import LayerListModel
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.user_layer_list import DRAFT
@@ -65,17 +65,6 @@ def test_a_layer_with_a_new_name_keeps_its_row_its_sides_its_place_and_its_calle
     assert layers.all["caller"].formula == "first(own)"
     with pytest.raises(KeyError):
         layers.all["one"]
-
-
-def test_a_name_that_cannot_be_had_changes_nothing(layers: ShownLayers) -> None:
-    layers.user_layers.set_kept(own_layers(one="own", two="own"))
-    for identifier in ("stops", "two", "No name"):
-        with pytest.raises(ValueError, match=r"another name|not a name"):
-            layers.user_layers.keep(own(identifier), "one")
-    layers.user_layers.set_kept(UserLayers(own(f"layer_{number}") for number in range(MOST_LAYERS)))
-    with pytest.raises(ValueError, match="at most 200 user layers"):
-        layers.user_layers.keep(own("one"))
-    assert len(own_names(layers)) == MOST_LAYERS
 
 
 def test_a_deleted_layer_comes_back_as_it_was(layers: ShownLayers) -> None:

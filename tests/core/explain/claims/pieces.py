@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import chess
@@ -26,6 +27,8 @@ from tests.core.explain.claims.scene import (
     square_of,
     squares_in,
 )
+from tests.reference import LAYER_REFERENCES
+from tests.strategies import Board
 
 
 @claim(r"no <COLOR> (knight or bishop|bishop|rook) stands on <SQ>")
@@ -385,18 +388,10 @@ def _no_piece_behind(scene: Scene, parts: Sequence[str]) -> bool:
 
 
 def key_squares(scene: Scene, pawn: int, color: bool) -> Squares:
-    """Return the key squares of a passed pawn by the rule of books, empty for one that has none by it."""
-    rank = scene.rank(pawn, color)
-    if not scene.is_passed(pawn, color) or not 2 <= rank <= 6:
-        return set()
-    if file_of(pawn) in (0, 7):
-        return {square for square in chess.SQUARES if files_apart(square, pawn) == 1 and scene.rank(square, color) > 6}
-    ahead = (1, 2) if rank > 4 else (2,)
-    return {
-        square
-        for square in chess.SQUARES
-        if files_apart(square, pawn) < 2 and scene.rank(square, color) - rank in ahead
-    }
+    """Return the key squares of one passed pawn by the rule of books, empty for one that has none by it."""
+    view = Board(tuple(str(scene.board.piece_at(square) or "") for square in chess.SQUARES)).views()[not color]
+    alone = replace(view, own=frozenset({(file_of(pawn), rank_of(pawn))}))
+    return {8 * rank + file for file, rank in LAYER_REFERENCES["key_squares"](alone)}
 
 
 @claim(r"the key squares of <SQ> are <LIST>")
