@@ -593,7 +593,7 @@ class Question:
 
 
 THREADED: Final = 1 << 20  # The number of rows from which several threads ask them.
-_BLOCK: Final = 16 * BLOCK
+_BLOCK: Final = 8 * BLOCK
 """The rows that are asked at once: NumPy works on them for longer, so that threads rarely wait for each other.
 
 They wait between its steps, where only one thread runs Python; that costs more than masks outside the nearest cache.

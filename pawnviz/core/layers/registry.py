@@ -276,8 +276,9 @@ def _where(condition: Any) -> Any:
 
 # Many boards: over a block that fits the cache all steps run at the speed of the processor, not of the memory
 
-BLOCK: Final = 16384
-"""The boards of a block: 128 KiB for each mask, so that the twenty or so masks alive at once fit a cache of 2 MiB."""
+BLOCK: Final = 32768
+"""The boards of a block: 256 KiB for each mask, so that those alive at once fit a cache of some MiB, and few enough
+blocks that Python takes little of the time."""
 
 
 def layer_blocks(
