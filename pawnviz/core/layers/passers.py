@@ -24,6 +24,7 @@ from pawnviz.core.layers.registry import (
     PASSERS,
     STOCKFISH_PAWNS,
     WIKI,
+    has_any,
     squares_of_any,
     where_empty,
     where_more,
@@ -254,10 +255,12 @@ def outside_kings_square(side: Side[Bits]) -> Bits:
     catches none. Beyond the page's rule a king to move also catches the pawn that it takes at once, such as a2 from b1.
     """
     enemy = side.enemy
-    king_and_beside = side.kings | east(side.kings) | west(side.kings)
-    guarded = attacks(side) | king_and_beside | side.forward(king_and_beside) | side.backward(king_and_beside)
     pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
     runners = promotion_path_free(side) & where_empty(pieces)
+    if not has_any(runners):
+        return runners
+    king_and_beside = side.kings | east(side.kings) | west(side.kings)
+    guarded = attacks(side) | king_and_beside | side.forward(king_and_beside) | side.backward(king_and_beside)
     outside = runners & 0
     for square in squares_of_any(runners):
         steps = 7 - square // 8 if side.color else square // 8
@@ -279,6 +282,8 @@ def promotion_plies(side: Side[Bits]) -> Bits:
     The side with the smaller number above 0 promotes first. Kings and other pieces are left out.
     """
     runners = promotion_path_free(side) & side.ranks(1, 7)
+    if not has_any(runners):
+        return popcount(runners)
     later: Any = 0
     for first in (7, 6, 5, 4, 2):
         later = later + popcount(where_empty(runners & side.ranks(first, 7)) & 1)

@@ -206,7 +206,14 @@ def step(formula: str) -> Callable[[Side[Bits]], Bits]:
 def _compiled(name: str, formula: str) -> Callable[[Side[Any]], Any]:
     """Return the function of a formula, compiled when a side is first asked, which remembers it by name."""
     functions = Compiled(formula)
-    return _remembered(lambda side: functions[side.color, side.pawns.__class__ is int](side), name)
+
+    def remembered(side: Side[Any]) -> Any:
+        mask = side.cache.get(name)
+        if mask is None:
+            mask = side.cache[name] = functions[side.color, side.pawns.__class__ is int](side)
+        return mask
+
+    return remembered
 
 
 def _remembered(function: LayerFunction, name: str) -> LayerFunction:
