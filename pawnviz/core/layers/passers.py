@@ -24,6 +24,7 @@ from pawnviz.core.layers.registry import (
     PASSERS,
     STOCKFISH_PAWNS,
     WIKI,
+    Layer,
     has_any,
     squares_of_any,
     where_empty,
@@ -128,28 +129,26 @@ outside_passers = PASSERS.layer(
     words=("remote passed pawns", "distant passed pawns"),
 )
 
-rook_backed_passers = PASSERS.layer(
-    "Rook-backed passed pawns",
-    badge("RB"),
-    "free = ~occupied; one = rooks(own) | forward(rooks(own)) & free; free_twice = free & forward(free); "
-    "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
-    "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
-    "Passed pawns with an own rook behind them on their file and nothing between.",
-    identifier="rook_backed_passers",
-    source=_TARRASCH,
-    words=("rook behind its passed pawn",),
-)
 
-rook_held_passers = PASSERS.layer(
-    "Enemy rook behind passers",
-    badge("ER"),
-    "free = ~occupied; one = rooks(enemy) | forward(rooks(enemy)) & free; free_twice = free & forward(free); "
-    "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
-    "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
-    "Passed pawns with an enemy rook behind them on their file and nothing between.",
-    identifier="rook_held_passers",
-    source=_TARRASCH,
-    words=("rook behind an enemy passed pawn",),
+def _with_rook_behind(title: str, mark: str, identifier: str, color: str, words: str) -> Layer:
+    return PASSERS.layer(
+        title,
+        badge(mark),
+        f"free = ~occupied; one = rooks({color}) | forward(rooks({color})) & free; free_twice = free & forward(free); "
+        "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
+        "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
+        f"Passed pawns with an {color} rook behind them on their file and nothing between.",
+        identifier=identifier,
+        source=_TARRASCH,
+        words=(words,),
+    )
+
+
+rook_backed_passers = _with_rook_behind(
+    "Rook-backed passed pawns", "RB", "rook_backed_passers", "own", "rook behind its passed pawn"
+)
+rook_held_passers = _with_rook_behind(
+    "Enemy rook behind passers", "ER", "rook_held_passers", "enemy", "rook behind an enemy passed pawn"
 )
 
 
