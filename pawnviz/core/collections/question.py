@@ -156,7 +156,7 @@ class RangePart:
         are_within = numbers >= max(self.least, 1)
         if self.most is not None:
             are_within &= numbers <= self.most
-        truth: NDArray[Any] = are_within.all(axis=0)
+        truth: NDArray[Any] = numpy.logical_and.reduce(are_within)
         return truth
 
 
