@@ -140,13 +140,9 @@ def _is_constant(node: tree.Node) -> bool:
 
 def _color_of(side: str, color: bool | None) -> bool | None:
     """Return the color of a side by its name, in a function of a color; None is a function of both."""
-    match side:
-        case "own":
-            return color
-        case "enemy":
-            return not color
-        case _:
-            return side == "white"
+    if side == "own":
+        return color
+    return not color if side == "enemy" else side == "white"
 
 
 def _pawns_of(color: bool | None) -> str:
@@ -293,7 +289,10 @@ class _Unit:
         is_public = not key.identifier
         if is_public:
             words += ["The same for both colors."] * (key.color is None)
-            words += [f"{language.name(name)}: {text}." for name in signature.parameters if (text := _explained(name))]
+            for parameter in signature.parameters:
+                color, _, kind = parameter.partition("_")
+                if kind in _EXPLAINED:
+                    words.append(f"{language.name(parameter)}: {_EXPLAINED[kind].format(color=color.title())}.")
         parameters = list(map(language.name, signature.parameters))
         self._bodies.append(language.function_of(Function(name, parameters, body, plain(" ".join(words)), is_public)))
         return signature
@@ -449,18 +448,12 @@ def _mark(name: str) -> str:
     return f"@{name}"
 
 
-def _explained(name: str) -> str:
-    """Return the meaning of a parameter where its name does not say it."""
-    color, _, kind = name.partition("_")
-    match kind:
-        case "pieces":
-            return f"all of {color.title()}'s pieces, pawns too"
-        case "non_pawns":
-            return f"{color.title()}'s pieces other than pawns"
-        case "en_passant":
-            return f"the square that {color.title()} may capture on en passant, or none"
-        case _:
-            return ""
+_EXPLAINED: Final = {
+    "pieces": "all of {color}'s pieces, pawns too",
+    "non_pawns": "{color}'s pieces other than pawns",
+    "en_passant": "the square that {color} may capture on en passant, or none",
+}
+"""The meaning of parameters whose names do not say it, by what stands behind the color."""
 
 
 def _mask_names() -> dict[int, str]:

@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final, assert_never
 
 from pawnviz.core.board.side import Side
+from pawnviz.core.formula import tree
 from pawnviz.core.formula.compiler import Function, Operations, Scope, Value
 from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, NUMBERS, SIDES, NamedLayer
 from pawnviz.core.formula.parser import (
@@ -46,28 +47,25 @@ _A_NUMBER: Final = "a number such as popcount(own), island_count(own) or 2"
 
 
 @dataclass(frozen=True, slots=True)
-class NumberOfSide:
+class NumberOfSide(tree.FormulaPart):
     """A number of ``NUMBERS`` of one of the four ``SIDES``."""
 
-    column: int
     identifier: str
     side: str
 
 
 @dataclass(frozen=True, slots=True)
-class NumberOfSet:
+class NumberOfSet(tree.FormulaPart):
     """The ``popcount`` of the operand, or a number of the condition's own side with it in place of its pawns."""
 
-    column: int
     identifier: str
     operand: Node
 
 
 @dataclass(frozen=True, slots=True)
-class Decimal:
+class Decimal(tree.FormulaPart):
     """A number from 0 to ``GREATEST_NUMBER``."""
 
-    column: int
     value: int
 
 
@@ -75,28 +73,25 @@ NumberNode = NumberOfSide | NumberOfSet | Decimal
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(tree.FormulaPart):
     """A comparison of two numbers by ``< <= == != >=`` or ``>``."""
 
-    column: int
     left: NumberNode
     symbol: str
     right: NumberNode
 
 
 @dataclass(frozen=True, slots=True)
-class Negation:
+class Negation(tree.FormulaPart):
     """True where the operand is false."""
 
-    column: int
     operand: ConditionNode
 
 
 @dataclass(frozen=True, slots=True)
-class Junction:
+class Junction(tree.FormulaPart):
     """Two or more conditions, all joined by ``and`` or all by ``or``."""
 
-    column: int
     symbol: str
     operands: tuple[ConditionNode, ...]
 
