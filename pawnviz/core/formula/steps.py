@@ -272,15 +272,9 @@ def _owner(node: tree.Node, scope: _Scope) -> bool | None:
             return scope.side.color
         case tree.Local():
             return _owner(scope.values[node.name], scope)
-        case tree.Complement() | tree.Shift() | tree.Step() | tree.Fill():
-            return _owner(node.operand, scope)
-        case tree.Combination():
-            owners = {_owner(part, scope) for part in (node.first, *(operand for _, operand in node.rest))} - {None}
-            return scope.side.color if len(owners) > 1 else next(iter(owners), None)
-        case tree.Constant() | tree.RanksOfSide():
-            return None
         case _:
-            assert_never(node)
+            owners = {_owner(part, scope) for part in tree.operands(node)} - {None}
+            return scope.side.color if len(owners) > 1 else next(iter(owners), None)
 
 
 def _inside(node: tree.Node, scope: _Scope) -> _Part | None:
