@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, ClassVar, Final, assert_never
 
 from pawnviz.core.board.side import Side
@@ -37,7 +38,17 @@ from pawnviz.core.formula.parser import (
     measure,
     too_large,
 )
-from pawnviz.core.formula.tree import Binding, Combination, Complement, Constant, Name, Node, RanksOfSide, operands
+from pawnviz.core.formula.tree import (
+    Binding,
+    Combination,
+    Complement,
+    Constant,
+    Name,
+    Node,
+    RanksOfSide,
+    Shift,
+    operands,
+)
 from pawnviz.core.words import quoted, shortened, similar_names
 
 GREATEST_NUMBER: Final = 9999  # The greatest number that a condition may compare with.
@@ -118,8 +129,19 @@ class Condition:
         """The conditions that ``and`` joins, those without a layer first, or else this one alone."""
         if not isinstance(self.result, Junction) or self.result.symbol != "and":
             return (self,)
-        parts = sorted(self.result.operands, key=_needs_layers)
-        return tuple(Condition(self.text, self.bindings, part) for part in parts)
+        parts = (Condition(self.text, self.bindings, part) for part in self.result.operands)
+        return tuple(sorted(parts, key=attrgetter("needs_layers")))
+
+    @property
+    def needs_layers(self) -> bool:
+        """Whether layers have to be computed, or steps and fills."""
+        waiting = _sets(self.result)[0]
+        while waiting:
+            node = waiting.pop()
+            if not isinstance(node, Name | Constant | RanksOfSide | Combination | Complement | Shift):
+                return True
+            waiting.extend(operands(node))
+        return False
 
     def evaluate(self, side: Side[Any], *, is_turned: bool = False) -> Any:
         """Return whether the condition holds for a side: a bool for ints, an array of bools for arrays.
@@ -254,17 +276,6 @@ def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
             case _:
                 assert_never(node)
     return sets, count
-
-
-def _needs_layers(condition: ConditionNode) -> bool:
-    """Return whether more than the pawns and constant sets has to be computed for a condition."""
-    waiting = _sets(condition)[0]
-    while waiting:
-        node = waiting.pop()
-        if not isinstance(node, Name | Constant | RanksOfSide | Combination | Complement):
-            return True
-        waiting.extend(operands(node))
-    return False
 
 
 def _truth(node: ConditionNode, operations: Operations, scope: Scope) -> Value:
