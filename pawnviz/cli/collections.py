@@ -29,7 +29,6 @@ from pawnviz.cli.command import (
 )
 from pawnviz.cli.games import json_line, row
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.position import Position
 from pawnviz.core.collections.answer import (
     INTERVAL_WORDS,
     Answer,
@@ -57,15 +56,7 @@ from pawnviz.core.collections.collection import (
     shards_of,
 )
 from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
-from pawnviz.core.collections.question import (
-    ConditionPart,
-    Part,
-    PatternPart,
-    PawnsPart,
-    Question,
-    StructurePart,
-    spells,
-)
+from pawnviz.core.collections.question import Part, Question, spells
 from pawnviz.core.collections.store import CollectionError, remove_store
 from pawnviz.core.collections.workers import ClusterError, Workers, cluster, processes
 from pawnviz.core.formula.parser import FormulaError
@@ -350,43 +341,34 @@ def _read_question(options: Options, fen: str | None) -> Question:
         options.fail("--side and --apart belong to a FEN; give one")
     if options.wide and options.structure is None:
         options.fail("--wide belongs to --structure; give one")
+    color = () if options.color is None else (options.color,)
+    versions = (*("either",) * (options.color == "either"), *("mirrored",) * options.mirror)
+    words = {"structure": (*color, *("wide",) * options.wide), "pattern": versions, "where": color}
     parts: list[Part] = []
     if fen is not None:
-        position = Position.from_fen(fen)
-        white, black = position.pawns & position.white, position.pawns & position.black
-        is_either = options.color == "either"
-        parts.append(PawnsPart(white, black, options.side, options.mirror, is_either, options.apart))
+        side = () if options.side == "both" else (options.side,)
+        parts.append(FIELDS["pawns"].read(fen, (*side, *versions, str(options.apart))))
     for name in ("structure", "pattern", "where", *_FIELDS):
-        if values[name] is not None and not values[name].strip():
+        text = values[name]
+        if text is None:
+            continue
+        if not text.strip():
             options.fail(f"argument --{name}: it is empty")
+        if name == "pattern" and options.color == "black":
+            options.fail(
+                "argument --pattern: a pattern names the color of each pawn; --color takes either, or leave it out"
+            )
+        try:
+            parts.append(FIELDS[name].read(text, words.get(name, ())))
+        except FormulaError as error:
+            options.fail(f"argument --{name}: column {error.column}: {error.message}")
+        except ValueError as error:
+            options.fail(f"argument --{name}: {error}")
     try:
-        name = "structure"
-        if options.structure is not None:
-            parts.append(StructurePart(options.structure, _color(options, None), options.wide))
-        name = "pattern"
-        if options.pattern is not None:
-            if options.color == "black":
-                raise ValueError("a pattern names the color of each pawn; --color takes either, or leave it out")
-            parts.append(PatternPart(options.pattern, options.color == "either", options.mirror))
-        name = "where"
-        if options.where is not None:
-            parts.append(ConditionPart(options.where, _color(options, True)))
-        for name in _FIELDS:
-            if values[name] is not None:
-                parts.append(FIELDS[name].read(values[name], ()))
-        name = "fields"
         parts += read_fields(options.fields).parts
     except FieldError as error:
         options.fail(f"argument --fields: column {error.column}: {error.message}")
-    except FormulaError as error:
-        options.fail(f"argument --{name}: column {error.column}: {error.message}")
-    except ValueError as error:
-        options.fail(f"argument --{name}: {error}")
     return Question(tuple(dict.fromkeys(parts)))
-
-
-def _color(options: Options, default: bool | None) -> bool | None:
-    return {None: default, "white": True, "black": False, "either": None}[options.color]
 
 
 def _ask(

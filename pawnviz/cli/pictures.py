@@ -29,7 +29,7 @@ from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, name_
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, enlarged
-from pawnviz.core.link import LinkError, layer_and_sides
+from pawnviz.core.link import LinkError, linked_layers
 from pawnviz.core.picture import formats
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition, fitting_grid, players_of
@@ -54,16 +54,12 @@ NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are
 def _look(options: Options) -> tuple[Look, int]:
     """Return the look of the boards, and the exit status so far; ends with an error for an unknown layer."""
     user_layers, status = layers_option(options)
-    sides: dict[str, tuple[bool, bool]] = {}
-    for name in options.layer:
-        try:
-            identifier, white, black = layer_and_sides(name)
-        except LinkError as error:
-            options.fail(str(error))
-        before = sides.get(identifier, (False, False))
-        sides[identifier] = (before[0] or white, before[1] or black)
+    try:
+        linked = linked_layers(options.layer)
+    except LinkError as error:
+        options.fail(str(error))
     shown = []
-    for name, (white, black) in sides.items():
+    for name, white, black in linked:
         (entry,) = entries_of([name], options, user_layers)
         if not isinstance(entry, Layer):
             options.fail(f"{entry.identifier} is a number, which has no squares to draw")

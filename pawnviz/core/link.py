@@ -105,6 +105,19 @@ def layer_and_sides(name: str) -> tuple[str, bool, bool]:
     return identifier, side == "white", side == "black"
 
 
+def linked_layers(names: Iterable[str]) -> tuple[LinkedLayer, ...]:
+    """Return the layers of names as ``layer_and_sides`` reads them, each once with the sides of all its names."""
+    from pawnviz.core.layers import present_identifier
+
+    layers: dict[str, LinkedLayer] = {}
+    for name in names:
+        identifier, white, black = layer_and_sides(name)
+        identifier = present_identifier(identifier)
+        before = layers.get(identifier, LinkedLayer(identifier, white=False, black=False))
+        layers[identifier] = LinkedLayer(identifier, before.white or white, before.black or black)
+    return tuple(layers.values())
+
+
 def _layer_text(layer: LinkedLayer) -> str:
     if layer.white and layer.black:
         return layer.identifier
@@ -112,20 +125,15 @@ def _layer_text(layer: LinkedLayer) -> str:
 
 
 def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
-    from pawnviz.core.layers import present_identifier
-
     names = [name.strip() for name in text.split(",") if name.strip()]
     if len(names) > MOST_LAYERS:
         raise LinkError(f"a link names at most {MOST_LAYERS} layers, this one names {len(names):,}")
-    layers: dict[str, LinkedLayer] = {}
-    for name in names:
-        identifier, white, black = layer_and_sides(name)
-        if not (identifier.isascii() and identifier.isidentifier()):
-            raise LinkError(f"{quoted_value(identifier)} is no name of a layer; names are written like front_spans")
-        identifier = present_identifier(identifier)
-        before = layers.get(identifier, LinkedLayer(identifier, white=False, black=False))
-        layers[identifier] = LinkedLayer(identifier, before.white or white, before.black or black)
-    return tuple(layers.values())
+    layers = linked_layers(names)
+    for layer in layers:
+        if not (layer.identifier.isascii() and layer.identifier.isidentifier()):
+            name = quoted_value(layer.identifier)
+            raise LinkError(f"{name} is no name of a layer; names are written like front_spans")
+    return layers
 
 
 def _own_text(entries: Iterable[UserLayer]) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cached_property
 from math import sqrt
@@ -340,17 +342,23 @@ def _kept(holding: Spells, rows: StructureRows, expectations: Expectations) -> t
     codes = numpy.where(is_inside, rows.move, 0)
     counted = numpy.bincount(codes, minlength=1)
     counted[0] = 0  # No move: rows outside.
-    moves = []
-    # Hardly a move is played twice in a game.
-    for code in numpy.argsort(-counted, kind="stable")[:MOST_KEPT]:
-        if counted[code] >= max(1.0, _LEAST_KEPT * len(holding)):
-            played = numpy.flatnonzero(codes == code)
-            game = rows.game[played]
-            is_first = numpy.ones(len(played), bool)
-            is_first[1:] = game[1:] != game[:-1]
-            numbers = spell_of_game[game[is_first]]
-            moves.append(_counted(holding, numbers, played[is_first], rows, expectations, ends=False))
-    return _most_played(moves)
+    often = [
+        code
+        for code in numpy.argsort(-counted, kind="stable")[:MOST_KEPT]
+        if counted[code] >= max(1.0, _LEAST_KEPT * len(holding))
+    ]
+
+    def move(code: int) -> NextMove:
+        # Hardly a move is played twice in a game.
+        played = numpy.flatnonzero(codes == code)
+        game = rows.game[played]
+        is_first = numpy.ones(len(played), bool)
+        is_first[1:] = game[1:] != game[:-1]
+        return _counted(holding, spell_of_game[game[is_first]], played[is_first], rows, expectations, ends=False)
+
+    # NumPy lets other threads work meanwhile.
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        return _most_played(pool.map(move, often))
 
 
 def _most_played(moves: Iterable[NextMove]) -> tuple[NextMove, ...]:

@@ -529,20 +529,16 @@ def _steps(collection: Collection) -> Iterator[dict[str, Any]]:
 
 
 def _csv(collection: Collection) -> Iterator[bytes]:
+    from pawnviz.core.games.timeline import csv_row
+
     yield f"{','.join(COLUMNS)}\n".encode()
     for step in _steps(collection):
         columns = [values if isinstance(values, list) else values.tolist() for values in step.values()]
-        columns[0] = [_quoted(file) for file in columns[0]]
+        cells = {file: csv_row((file,)).removesuffix("\n") for file in set(columns[0])}
         yield "".join(
-            f"{file},{game},{ply},{end},0x{white:016x},0x{black:016x},{move}\n"
+            f"{cells[file]},{game},{ply},{end},0x{white:016x},0x{black:016x},{move}\n"
             for file, game, ply, end, white, black, move in zip(*columns, strict=True)
         ).encode()
-
-
-def _quoted(text: str) -> str:
-    """Return a text as a cell of CSV, which no spreadsheet computes."""
-    text = f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
-    return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in ',"\n\r') else text
 
 
 def _parquet(collection: Collection) -> Iterator[bytes]:

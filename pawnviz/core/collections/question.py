@@ -135,39 +135,43 @@ class NamePart:
 
 
 @dataclass(frozen=True)
-class EloPart:
-    """Both players' ratings within a range; ``None`` is no limit. Games without a rating have none within it."""
+class RangePart:
+    """Numbers of a game within a range; ``None`` is no limit. Games without a number have none within it."""
 
     least: int = 0
     most: int | None = None
+    field: ClassVar[str]
+    columns: ClassVar[tuple[str, ...]] = ()
 
     @property
     def text(self) -> str:
         """The part as a field."""
-        return f"elo:{range_text(self.least, self.most)}"
+        return f"{self.field}:{range_text(self.least, self.most)}"
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
-        """Return in which games both ratings are within the range."""
-        truth: NDArray[Any] = _within(games.column("white_elo"), self.least, self.most)
-        truth &= _within(games.column("black_elo"), self.least, self.most)
+        """Return in which games the numbers of all columns are within the range."""
+        import numpy
+
+        numbers = numpy.array([games.column(name) for name in self.columns])
+        are_within = numbers >= max(self.least, 1)
+        if self.most is not None:
+            are_within &= numbers <= self.most
+        truth: NDArray[Any] = numpy.logical_and.reduce(are_within)
         return truth
 
 
-@dataclass(frozen=True)
-class YearsPart:
-    """The year of the game within a range; ``None`` is no limit."""
+class EloPart(RangePart):
+    """Both players' ratings."""
 
-    first: int = 0
-    last: int | None = None
+    field = "elo"
+    columns = ("white_elo", "black_elo")
 
-    @property
-    def text(self) -> str:
-        """The part as a field."""
-        return f"year:{range_text(self.first, self.last)}"
 
-    def holds(self, games: AskedGames) -> NDArray[Any]:
-        """Return which games are of these years."""
-        return _within(games.column("year"), self.first, self.last)
+class YearsPart(RangePart):
+    """The year of the game."""
+
+    field = "year"
+    columns = ("year",)
 
 
 @dataclass(frozen=True)
@@ -262,11 +266,6 @@ def _add_like(truths: NDArray[Any], name: str, games: AskedGames) -> None:
 def _taken(truths: NDArray[Any], numbers: NDArray[Any]) -> NDArray[Any]:
     taken: NDArray[Any] = truths[numbers]
     return taken
-
-
-def _within(numbers: NDArray[Any], least: int, most: int | None) -> NDArray[Any]:
-    truth: NDArray[Any] = numbers >= max(least, 1)
-    return truth if most is None else truth & (numbers <= most)
 
 
 Sides = Literal["both", "white", "black"]
@@ -534,20 +533,13 @@ class LengthPart:
         return f"for:{self.moves}"
 
 
-@dataclass(frozen=True)
-class MovesPart:
-    """Only positions of these moves count; ``None`` is no limit.
+class MovesPart(RangePart):
+    """Only positions of these moves count.
 
     A position is of the move that follows, as in a FEN: those of move 10 are the ones after 18 and 19 half-moves.
     """
 
-    first: int = 0
-    last: int | None = None
-
-    @property
-    def text(self) -> str:
-        """The part as a field."""
-        return f"moves:{range_text(self.first, self.last)}"
+    field = "moves"
 
 
 Part = PositionPart | GamePart | LengthPart | MovesPart
@@ -588,12 +580,12 @@ class Question:
     def plies(self) -> tuple[int, int]:
         """The first ply that counts, and the first one behind it that does not."""
         parts = [part for part in self.parts if isinstance(part, MovesPart)]
-        first = max((2 * (part.first - 1) for part in parts), default=0)
-        return max(first, 0), min((2 * part.last for part in parts if part.last is not None), default=LONGEST)
+        first = max((2 * (part.least - 1) for part in parts), default=0)
+        return max(first, 0), min((2 * part.most for part in parts if part.most is not None), default=LONGEST)
 
 
 THREADED: Final = 1 << 20  # The number of rows from which several threads ask them.
-_BLOCK: Final = 16 * BLOCK
+_BLOCK: Final = 8 * BLOCK
 """The rows that are asked at once: NumPy works on them for longer, so that threads rarely wait for each other.
 
 They wait between its steps, where only one thread runs Python; that costs more than masks outside the nearest cache.

@@ -99,16 +99,10 @@ def _read_word(word: str) -> _Word:
     return _Word(piece, target, origins, captures, promotion)
 
 
-def _piece_sets(position: Position) -> list[int]:
-    """Return the squares of each piece, by the numbers of ``PIECES``."""
-    kinds = (position.pawns, position.knights, position.bishops, position.rooks, position.queens, position.kings)
-    return [0, *(kind & color for color in (position.white, position.black) for kind in kinds)]
-
-
 def first_pieces(position: Position) -> list[int]:
     """Return the number of the piece on each square."""
     pieces = [0] * 64
-    for piece, mask in enumerate(_piece_sets(position)):
+    for piece, mask in enumerate(position.piece_masks().values(), 1):
         for square in squares(mask):
             pieces[square] = piece
     return pieces
@@ -118,7 +112,7 @@ class _Board:
     """The pieces of a game, by square and by kind."""
 
     def __init__(self, position: Position) -> None:
-        self.sets = _piece_sets(position)
+        self.sets = [0, *position.piece_masks().values()]
         self.pieces = first_pieces(position)
         self.occupied = position.white | position.black
         self.white = position.white_to_move

@@ -6,8 +6,10 @@ that is the same for both colors, of own pawns alone or of named colors, has no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final, NamedTuple, assert_never
 
 from pawnviz.core.board.bitboard import BOARD, RANKS
@@ -51,22 +53,15 @@ class Key(NamedTuple):
     color: bool | None
 
 
-class NonPawnsNeededError(Exception):
+class _NonPawnsNeededError(Exception):
     """All pieces of a color are wanted with other pawns, so that the pieces other than pawns have to be a parameter."""
 
 
-class Needs:
-    """The functions that a formula needs, each after those that it calls, with the sets that they are computed from.
+class _Formulas:
+    """The formulas that a source is made of, by the identifiers of their layers; the root's is empty."""
 
-    ``parameters`` are the names of these sets, such as ``white_pawns``, by function; ``pawns`` are those of the color
-    that the function is called for. ``locals`` are the names that a function's formula gives to sets and uses.
-    """
-
-    def __init__(self, root: Subject, *, with_non_pawns: bool) -> None:
-        self.parameters: dict[Key, tuple[str, ...]] = {}
-        self.locals: dict[Key, set[str]] = {}
+    def __init__(self, root: Subject) -> None:
         self._root = root
-        self._with_non_pawns = with_non_pawns
         self._called = {called.identifier: called for called in root.formula.called_layers}
         self._dependencies: dict[str, frozenset[str]] = {}
 
@@ -127,101 +122,30 @@ class Needs:
         self._dependencies[identifier] = frozenset(dependencies)
         return self._dependencies[identifier]
 
-    def add(self, key: Key) -> tuple[str, ...]:
-        """Return the sets that a function is computed from; the functions that it calls are found first."""
-        if key not in self.parameters:
-            formula = self.subject(key.identifier).formula
-            sets = set(self._uses(formula.result, key.color))
-            for binding in reversed(formula.bindings):
-                if f"={binding.name}" in sets:
-                    sets.update(self._uses(binding.value, key.color))
-            self.locals[key] = {name[1:] for name in sets if name[0] == "="}
-            self.parameters[key] = tuple(name for name in _SETS if name in sets)
-        return self.parameters[key]
-
-    def _uses(self, node: tree.Node, color: bool | None) -> Iterator[str]:
-        if is_constant(node):
-            return
-        match node:
-            case tree.Name():
-                yield from self.sets_of_name(node.name, color)
-            case tree.Pieces():
-                yield from self.sets_of_pieces(node, color)
-            case tree.Local():
-                yield f"={node.name}"
-            case tree.LayerOfSide() if self.is_own(node.identifier):
-                yield pawns_of(color_of(node.side, color))
-            case tree.LayerOfSide():
-                other = color_of(node.side, color)
-                for name in self.add(self.key(node.identifier, other)):
-                    yield pawns_of(other) if name == "pawns" else name
-            case tree.LayerOfSet() if self.is_own(node.identifier):
-                yield from self._uses(node.operand, color)
-            case tree.LayerOfSet():
-                for name in self.add(self.key(node.identifier, color)):
-                    if name in ("pawns", pawns_of(color)):
-                        yield from self._uses(node.operand, color)
-                    elif color is not None and name == f"{color_name(color)}_pieces":
-                        raise NonPawnsNeededError
-                    else:
-                        yield name
-            case _:
-                for operand in tree.operands(node):
-                    yield from self._uses(operand, color)
-
-    def sets_of_name(self, name: str, color: bool | None) -> tuple[str, ...]:
-        """Return the sets of the board that a name in a formula stands for, for a color."""
-        if name in SIDES:
-            return (pawns_of(color_of(name, color)),)
-        if name == "en_passant":
-            return (f"{color_name(bool(color))}_en_passant",)
-        sides = ("white", "black") if name == "occupied" else (name.removesuffix("_pieces"),)
-        return tuple(part for side in sides for part in self._all_pieces(color_of(side, color)))
-
-    def sets_of_pieces(self, pieces: tree.Pieces, color: bool | None) -> tuple[str, ...]:
-        """Return the sets of the board that make up a side's pieces, for a color."""
-        other = color_of(pieces.side, color)
-        if pieces.name == "pieces":
-            return self._all_pieces(other)
-        return (f"{color_name(bool(other))}_{'kings' if pieces.name == 'king' else pieces.name}",)
-
-    def _all_pieces(self, color: bool | None) -> tuple[str, ...]:
-        name = color_name(bool(color))
-        return (f"{name}_pawns", f"{name}_non_pawns") if self._with_non_pawns else (f"{name}_pieces",)
-
-    def is_own(self, identifier: str) -> bool:
-        """Return whether a layer is the pawns themselves, so that no function is needed for it."""
-        formula = self.subject(identifier).formula
-        return isinstance(formula.result, tree.Name) and formula.result.name == "own"
-
 
 def depends_on_side(formula: tree.Formula) -> bool:
     """Return whether a formula's squares may be others for White than for Black.
 
     They are the same where it reads nothing but colors by name, itself or through the layers that it calls.
     """
-    return not Needs(Subject("", "", formula), with_non_pawns=False).dependencies_of("") <= {_NAMED}
+    return not _Formulas(Subject("", "", formula)).dependencies_of("") <= {_NAMED}
 
 
-def is_constant(node: tree.Node) -> bool:
+def _is_constant(node: tree.Node) -> bool:
     """Return whether a part of a formula is, for a color, the same on every board."""
     if isinstance(node, tree.Name | tree.Local | tree.Pieces | tree.LayerOfSide | tree.LayerOfSet):
         return False
-    return all(map(is_constant, tree.operands(node)))
+    return all(map(_is_constant, tree.operands(node)))
 
 
-def color_of(side: str, color: bool | None) -> bool | None:
+def _color_of(side: str, color: bool | None) -> bool | None:
     """Return the color of a side by its name, in a function of a color; None is a function of both."""
-    match side:
-        case "own":
-            return color
-        case "enemy":
-            return not color
-        case _:
-            return side == "white"
+    if side == "own":
+        return color
+    return not color if side == "enemy" else side == "white"
 
 
-def pawns_of(color: bool | None) -> str:
+def _pawns_of(color: bool | None) -> str:
     """Return the name of the set of a color's pawns; for None, of the color that the function is called for."""
     return "pawns" if color is None else f"{color_name(color)}_pawns"
 
@@ -241,8 +165,7 @@ _FILLS: Final = {
 _NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))
 
 
-@dataclass(frozen=True)
-class Signature:
+class Signature(NamedTuple):
     """A function of a source, with the sets of its parameters; ``pawns`` are those of the color it is called for."""
 
     name: str
@@ -293,30 +216,34 @@ def source(
     colors = (True, False) if white is None else (white,)
     try:
         return _Unit(root, language, with_non_pawns=False).source(colors)
-    except NonPawnsNeededError:
+    except _NonPawnsNeededError:
         return _Unit(root, language, with_non_pawns=True).source(colors)
 
 
 class _Unit:
-    """One source: the functions that a formula needs, each after those that it calls, written in a language."""
+    """One source: the functions that a formula needs, each after those that it calls, written in a language.
+
+    A tree is walked once: what a function is computed from, and which sets with a name its formula uses, is found while
+    it is written. Such a set stands as a mark in the text until all functions that this one calls have names.
+    """
 
     def __init__(self, root: Subject, language: str, *, with_non_pawns: bool) -> None:
         """``with_non_pawns`` takes pieces without pawns as parameters instead of all pieces."""
-        self._needs = Needs(root, with_non_pawns=with_non_pawns)
+        self._formulas = _Formulas(root)
+        self._with_non_pawns = with_non_pawns
         self._language = LANGUAGES[language]
-        self._inputs: dict[str, str] = {}
-        self._functions: dict[Key, str] = {}
-        self._taken: set[str] = set()
+        self._taken = {self._language.constant_name(name) for name in _MASK_NAMES.values()}
+        self._taken.update(self._language.name(name) for name in (*_FILLS, *_SETS, _SEED))
+        self._functions: dict[Key, Signature] = {}
+        self._bodies: list[str] = []
+        self._used: set[str] = set()  # The sets of the board, and the marks, of the function that is being written.
         self._constants: set[str] = set()
         self._fills: set[str] = set()
 
     def source(self, colors: Sequence[bool]) -> Source:
         """Return the source with the root's function for each color, or one for both."""
-        roots = list(dict.fromkeys(self._needs.key("", color) for color in colors))
-        for root in roots:
-            self._needs.add(root)
-        self._name_all()
-        bodies = [self._function(key, is_public=key in roots) for key in self._needs.parameters]
+        roots = dict.fromkeys(self._formulas.key("", color) for color in colors)
+        functions = tuple(map(self._function, roots))
         fills = [self._fill(name) for name in _FILLS if name in self._fills]
         language = self._language
         constants = [
@@ -324,51 +251,51 @@ class _Unit:
             for mask, name in _MASK_NAMES.items()
             if name in self._constants
         ]
-        functions = tuple(Signature(self._functions[key], self._needs.parameters[key]) for key in roots)
-        return Source(language.source(constants, [*fills, *bodies]), functions)
-
-    # Names
-
-    def _name_all(self) -> None:
-        language = self._language
-        self._taken.update(language.constant_name(name) for name in _MASK_NAMES.values())
-        self._taken.update(language.name(name) for name in (*_FILLS, _SEED))
-        for name in dict.fromkeys(name for needs in self._needs.parameters.values() for name in needs):
-            self._inputs[name] = self._new_name(name)
-        for key in self._needs.parameters:
-            name = self._needs.subject(key.identifier).name
-            if key.color is not None:
-                name = f"{color_name(key.color)}_{name}"
-            elif name not in LAYERS:
-                name = f"{name}_of_pawns"  # A plain word may be a function of the language's own.
-            self._functions[key] = self._new_name(name)
-
-    def _new_name(self, words: str) -> str:
-        name = free_name(self._language.name(words), self._taken)
-        self._taken.add(name)
-        return name
+        return Source(language.source(constants, [*fills, *self._bodies]), functions)
 
     # Functions
 
-    def _function(self, key: Key, *, is_public: bool) -> str:
-        subject, language = self._needs.subject(key.identifier), self._language
+    def _function(self, key: Key) -> Signature:
+        """Return a function, which is written when it is first called."""
+        if key in self._functions:
+            return self._functions[key]
+        subject, language = self._formulas.subject(key.identifier), self._language
+        outer, self._used = self._used, set()
+        result = self._expression(subject.formula.result, key.color)
+        values: list[tuple[str, Expression]] = []
+        for binding in reversed(subject.formula.bindings):
+            if _mark(binding.name) in self._used:
+                values.insert(0, (binding.name, self._expression(binding.value, key.color)))
+        used, self._used = self._used, outer
+        name = subject.name
+        if key.color is not None:
+            name = f"{color_name(key.color)}_{name}"
+        elif name not in LAYERS:
+            name = f"{name}_of_pawns"  # A plain word may be a function of the language's own.
+        name = free_name(language.name(name), self._taken)
+        self._taken.add(name)
         names: dict[str, str] = {}
-        body = []
-        for binding in subject.formula.bindings:
-            if binding.name in self._needs.locals[key]:
-                value = self._expression(binding.value, key.color, names)
-                names[binding.name] = free_name(language.name(binding.name), {*self._taken, *names.values()})
-                body.append(language.statement(language.local, value, names[binding.name]))
-        body.append(language.statement(language.result, self._expression(subject.formula.result, key.color, names)))
+        for local, _ in values:
+            names[_mark(local)] = free_name(language.name(local), {*self._taken, *names.values()})
+
+        def statement(form: str, value: Expression, name: str = "") -> str:
+            text = re.sub(r"@\w+", lambda mark: names[mark[0]], value.text)
+            return language.statement(form, Expression(text), name)
+
+        body = [statement(language.local, value, names[_mark(local)]) for local, value in values]
+        body.append(statement(language.result, result))
+        signature = self._functions[key] = Signature(name, tuple(name for name in _SETS if name in used))
         words = [subject.words]
-        if is_public and key.color is None:
-            words.append("The same for both colors.")
+        is_public = not key.identifier
         if is_public:
-            words += [
-                f"{self._inputs[name]}: {_explained(name)}." for name in self._needs.parameters[key] if _explained(name)
-            ]
-        parameters = [self._inputs[name] for name in self._needs.parameters[key]]
-        return language.function_of(Function(self._functions[key], parameters, body, plain(" ".join(words)), is_public))
+            words += ["The same for both colors."] * (key.color is None)
+            for parameter in signature.parameters:
+                color, _, kind = parameter.partition("_")
+                if kind in _EXPLAINED:
+                    words.append(f"{language.name(parameter)}: {_EXPLAINED[kind].format(color=color.title())}.")
+        parameters = list(map(language.name, signature.parameters))
+        self._bodies.append(language.function_of(Function(name, parameters, body, plain(" ".join(words)), is_public)))
+        return signature
 
     def _fill(self, name: str) -> str:
         # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
@@ -392,77 +319,96 @@ class _Unit:
 
     # Expressions
 
-    def _expression(self, node: tree.Node, color: bool | None, names: Mapping[str, str]) -> Expression:
-        if is_constant(node):
+    def _expression(self, node: tree.Node, color: bool | None) -> Expression:
+        if _is_constant(node):
             return self._constant(tree.value_of(node, _NO_PAWNS[color is not False], {}))
         match node:
             case tree.Local():
-                return Expression(names[node.name])
+                self._used.add(_mark(node.name))
+                return Expression(_mark(node.name))
             case tree.Name():
-                return self._union(self._needs.sets_of_name(node.name, color))
+                if node.name in SIDES:
+                    return self._input(_pawns_of(_color_of(node.name, color)))
+                if node.name == "en_passant":
+                    return self._pieces(node.name, color)
+                if node.name == "occupied":
+                    return self._pieces("pieces", WHITE, BLACK)
+                return self._pieces("pieces", _color_of(node.name.removesuffix("_pieces"), color))
             case tree.Pieces():
-                return self._union(self._needs.sets_of_pieces(node, color))
+                return self._pieces(node.name, _color_of(node.side, color))
             case tree.Complement():
-                mask = self._expression(node.operand, color, names)
+                mask = self._expression(node.operand, color)
                 if self._language.cut:
                     return mask.joined("^ ", self._constant(BOARD))
                 return Expression(f"{self._language.complement}{mask.inside}")
             case tree.Shift():
-                mask = self._expression(node.operand, color, names)
+                mask = self._expression(node.operand, color)
                 for symbol, count in node.shifts:
                     mask = self._shifted(mask, symbol, count)
                     mask = self._cut(mask) if symbol == "<<" else mask
                 return mask
             case tree.Step():
                 moved, files, ranks = displacement(node, color is not False)
-                return self._moved(self._expression(moved, color, names), files, ranks)
+                return self._moved(self._expression(moved, color), files, ranks)
             case tree.Combination():
-                return self._combination(node, color, names)
+                return self._combination(node, color)
             case tree.Fill():
                 name = absolute_name(node.name, color is not False)
                 self._fills.update(("north_fill", "south_fill", name) if name == "file_fill" else (name,))
-                return Expression(f"{self._language.name(name)}({self._expression(node.operand, color, names).text})")
+                return Expression(f"{self._language.name(name)}({self._expression(node.operand, color).text})")
             case tree.LayerOfSide():
-                pawns = self._inputs.get(pawns_of(color_of(node.side, color)), "")
-                return self._call(node, color_of(node.side, color), lambda: Expression(pawns))
+                color = _color_of(node.side, color)
+                return self._call(node, color, lambda: self._input(_pawns_of(color)))
             case tree.LayerOfSet():
-                return self._call(node, color, lambda: self._expression(node.operand, color, names))
+                return self._call(node, color, lambda: self._expression(node.operand, color))
             case tree.Constant() | tree.RanksOfSide():
-                return self._constant(tree.value_of(node, _NO_PAWNS[color is not False], {}))
+                raise AssertionError  # They are constant.
             case _:
                 assert_never(node)
+
+    def _input(self, name: str) -> Expression:
+        """Return a set of the board, which is a parameter of the function."""
+        self._used.add(name)
+        return Expression(self._language.name(name))
+
+    def _pieces(self, name: str, *colors: bool | None) -> Expression:
+        """Return the sets of the board that make up the pieces of colors of one kind, or of all."""
+        kinds = {"pieces": ("pawns", "non_pawns") if self._with_non_pawns else ("pieces",), "king": ("kings",)}
+        first, *others = (
+            self._input(f"{color_name(bool(color))}_{kind}") for color in colors for kind in kinds.get(name, (name,))
+        )
+        return reduce(lambda mask, other: mask.joined("| ", other), others, first)
 
     def _call(
         self, node: tree.LayerOfSide | tree.LayerOfSet, color: bool | None, pawns: Callable[[], Expression]
     ) -> Expression:
         """Return a call of a layer with other pawns for a color's own, written only where the layer needs them."""
-        if self._needs.is_own(node.identifier):
+        result = self._formulas.subject(node.identifier).formula.result
+        if isinstance(result, tree.Name) and result.name == "own":
             return pawns()
-        callee = self._needs.key(node.identifier, color)
-        name, inputs = self._functions[callee], self._needs.parameters[callee]
-        if inputs in (("pawns",), (pawns_of(color),)):
-            return Expression(f"{name}({pawns().text})")
-        arguments = (pawns().text if one in ("pawns", pawns_of(color)) else self._inputs[one] for one in inputs)
-        return Expression(f"{name}({', '.join(arguments)})")
+        function = self._function(self._formulas.key(node.identifier, color))
+        if (
+            isinstance(node, tree.LayerOfSet)
+            and color is not None
+            and f"{color_name(color)}_pieces" in function.parameters
+        ):
+            raise _NonPawnsNeededError
+        arguments = (
+            pawns() if name in ("pawns", _pawns_of(color)) else self._input(name) for name in function.parameters
+        )
+        return Expression(f"{function.name}({', '.join(argument.text for argument in arguments)})")
 
-    def _combination(self, node: tree.Combination, color: bool | None, names: Mapping[str, str]) -> Expression:
-        mask = self._expression(node.first, color, names)
+    def _combination(self, node: tree.Combination, color: bool | None) -> Expression:
+        mask = self._expression(node.first, color)
         for symbol, operand in node.rest:
             if symbol in ("|", "^"):
-                mask = mask.joined(f"{symbol} ", self._expression(operand, color, names))
+                mask = mask.joined(f"{symbol} ", self._expression(operand, color))
                 continue
             without = symbol == "-"
-            if isinstance(operand, tree.Complement) and not is_constant(operand):
+            if isinstance(operand, tree.Complement) and not _is_constant(operand):
                 without, operand = not without, operand.operand
             sign = self._language.and_not if without else "& "
-            mask = mask.joined(sign, self._expression(operand, color, names))
-        return mask
-
-    def _union(self, inputs: Sequence[str]) -> Expression:
-        first, *others = (self._inputs[name] for name in inputs)
-        mask = Expression(first)
-        for name in others:
-            mask = mask.joined("| ", Expression(name))
+            mask = mask.joined(sign, self._expression(operand, color))
         return mask
 
     def _constant(self, mask: int) -> Expression:
@@ -497,18 +443,17 @@ class _Unit:
         return self._cut(moved) if cut and symbol == "<<" else moved
 
 
-def _explained(name: str) -> str:
-    """Return the meaning of a parameter where its name does not say it."""
-    color, _, kind = name.partition("_")
-    match kind:
-        case "pieces":
-            return f"all of {color.title()}'s pieces, pawns too"
-        case "non_pawns":
-            return f"{color.title()}'s pieces other than pawns"
-        case "en_passant":
-            return f"the square that {color.title()} may capture on en passant, or none"
-        case _:
-            return ""
+def _mark(name: str) -> str:
+    """Return the mark of a set that a formula names, which no text of a language holds."""
+    return f"@{name}"
+
+
+_EXPLAINED: Final = {
+    "pieces": "all of {color}'s pieces, pawns too",
+    "non_pawns": "{color}'s pieces other than pawns",
+    "en_passant": "the square that {color} may capture on en passant, or none",
+}
+"""The meaning of parameters whose names do not say it, by what stands behind the color."""
 
 
 def _mask_names() -> dict[int, str]:

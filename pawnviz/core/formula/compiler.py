@@ -507,7 +507,7 @@ class Operations:
         """Return a layer of a side, computed once a side, or written out for other pawns than the side's."""
         if node.called is not None and side.is_turned:
             return self.formula(node.called.formula, side)
-        if side.pawns is not None and (formula := _formula_of(node)) is not None:
+        if side.pawns is not None and (formula := formula_of(node)) is not None:
             return self.formula(formula, side)
         if node.called is not None:
             return self._add("called", side.is_enemy, self._called_name(node.called))
@@ -523,7 +523,7 @@ class Operations:
         return name
 
     def _layer_of_set(self, node: LayerOfSet, pawns: Value, scope: Scope) -> Value:
-        formula = _formula_of(node)
+        formula = formula_of(node)
         if formula is not None and len(self._list) < _MOST_WRITTEN_OUT and self._is_of_own_pawns(formula):
             return self.formula(formula, replace(scope, pawns=pawns))
         if node.called is None:
@@ -545,7 +545,7 @@ class Operations:
             case Pieces():
                 return False
             case LayerOfSide() | LayerOfSet():
-                formula = _formula_of(node)
+                formula = formula_of(node)
                 if formula is None or (isinstance(node, LayerOfSide) and node.side != "own"):
                     return False
                 return self._is_of_own_pawns(formula) and all(map(self._is_part_of_own_pawns, operands(node)))
@@ -650,7 +650,7 @@ _RANK_FILLS: Final = {
 }
 
 
-def _formula_of(node: LayerOfSide | LayerOfSet) -> Formula | None:
+def formula_of(node: LayerOfSide | LayerOfSet) -> Formula | None:
     """Return the formula of a layer that is called; None for one that is counted."""
     if node.called is not None:
         return node.called.formula

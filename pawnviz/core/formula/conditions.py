@@ -17,9 +17,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, ClassVar, Final, assert_never
 
 from pawnviz.core.board.side import Side
+from pawnviz.core.formula import tree
 from pawnviz.core.formula.compiler import Function, Operations, Scope, Value
 from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, NUMBERS, SIDES, NamedLayer
 from pawnviz.core.formula.parser import (
@@ -36,7 +38,17 @@ from pawnviz.core.formula.parser import (
     measure,
     too_large,
 )
-from pawnviz.core.formula.tree import Binding, Combination, Complement, Constant, Name, Node, RanksOfSide, operands
+from pawnviz.core.formula.tree import (
+    Binding,
+    Combination,
+    Complement,
+    Constant,
+    Name,
+    Node,
+    RanksOfSide,
+    Shift,
+    operands,
+)
 from pawnviz.core.words import quoted, shortened, similar_names
 
 GREATEST_NUMBER: Final = 9999  # The greatest number that a condition may compare with.
@@ -46,28 +58,25 @@ _A_NUMBER: Final = "a number such as popcount(own), island_count(own) or 2"
 
 
 @dataclass(frozen=True, slots=True)
-class NumberOfSide:
+class NumberOfSide(tree.FormulaPart):
     """A number of ``NUMBERS`` of one of the four ``SIDES``."""
 
-    column: int
     identifier: str
     side: str
 
 
 @dataclass(frozen=True, slots=True)
-class NumberOfSet:
+class NumberOfSet(tree.FormulaPart):
     """The ``popcount`` of the operand, or a number of the condition's own side with it in place of its pawns."""
 
-    column: int
     identifier: str
     operand: Node
 
 
 @dataclass(frozen=True, slots=True)
-class Decimal:
+class Decimal(tree.FormulaPart):
     """A number from 0 to ``GREATEST_NUMBER``."""
 
-    column: int
     value: int
 
 
@@ -75,28 +84,25 @@ NumberNode = NumberOfSide | NumberOfSet | Decimal
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(tree.FormulaPart):
     """A comparison of two numbers by ``< <= == != >=`` or ``>``."""
 
-    column: int
     left: NumberNode
     symbol: str
     right: NumberNode
 
 
 @dataclass(frozen=True, slots=True)
-class Negation:
+class Negation(tree.FormulaPart):
     """True where the operand is false."""
 
-    column: int
     operand: ConditionNode
 
 
 @dataclass(frozen=True, slots=True)
-class Junction:
+class Junction(tree.FormulaPart):
     """Two or more conditions, all joined by ``and`` or all by ``or``."""
 
-    column: int
     symbol: str
     operands: tuple[ConditionNode, ...]
 
@@ -123,8 +129,19 @@ class Condition:
         """The conditions that ``and`` joins, those without a layer first, or else this one alone."""
         if not isinstance(self.result, Junction) or self.result.symbol != "and":
             return (self,)
-        parts = sorted(self.result.operands, key=_needs_layers)
-        return tuple(Condition(self.text, self.bindings, part) for part in parts)
+        parts = (Condition(self.text, self.bindings, part) for part in self.result.operands)
+        return tuple(sorted(parts, key=attrgetter("needs_layers")))
+
+    @property
+    def needs_layers(self) -> bool:
+        """Whether layers have to be computed, or steps and fills."""
+        waiting = _sets(self.result)[0]
+        while waiting:
+            node = waiting.pop()
+            if not isinstance(node, Name | Constant | RanksOfSide | Combination | Complement | Shift):
+                return True
+            waiting.extend(operands(node))
+        return False
 
     def evaluate(self, side: Side[Any], *, is_turned: bool = False) -> Any:
         """Return whether the condition holds for a side: a bool for ints, an array of bools for arrays.
@@ -259,17 +276,6 @@ def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
             case _:
                 assert_never(node)
     return sets, count
-
-
-def _needs_layers(condition: ConditionNode) -> bool:
-    """Return whether more than the pawns and constant sets has to be computed for a condition."""
-    waiting = _sets(condition)[0]
-    while waiting:
-        node = waiting.pop()
-        if not isinstance(node, Name | Constant | RanksOfSide | Combination | Complement):
-            return True
-        waiting.extend(operands(node))
-    return False
 
 
 def _truth(node: ConditionNode, operations: Operations, scope: Scope) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import indent, wrap
 from typing import Final, NamedTuple
 
@@ -214,6 +214,27 @@ _DOCSTRING: Final = ('"""{words}"""', '"""', "", '"""')
 _HASHES: Final = ("# {words}", "", "# ", "")
 _BRACKETS: Final = ("[", "],")
 
+_PYTHON: Final = Language(
+    title="Python",
+    remark="# ",
+    literal="0x{groups}",
+    entry="0x{groups}",
+    constant="{name} = {value}",
+    parameter="{name}: int",
+    function="def {name}({parameters}) -> int:",
+    local="{name} = {value}",
+    added="{name} |= {value}",
+    result="return {value}",
+    broken="({value})",
+    end="",
+    comment=_HASHES,
+    docstring=_DOCSTRING,
+    cut="&",
+    table="{name} = (\n{entries}\n)",
+    row=("(", "),"),
+    spaced=2,
+)
+
 LANGUAGES: Final = {
     "c": Language(
         title="C",
@@ -297,26 +318,7 @@ LANGUAGES: Final = {
         unit="final class PawnMasks {{\n{body}\n\n    private PawnMasks() {{\n    }}\n}}",
         has_camel_case=True,
     ),
-    "python": Language(
-        title="Python",
-        remark="# ",
-        literal="0x{groups}",
-        entry="0x{groups}",
-        constant="{name} = {value}",
-        parameter="{name}: int",
-        function="def {name}({parameters}) -> int:",
-        local="{name} = {value}",
-        added="{name} |= {value}",
-        result="return {value}",
-        broken="({value})",
-        end="",
-        comment=_HASHES,
-        docstring=_DOCSTRING,
-        cut="&",
-        table="{name} = (\n{entries}\n)",
-        row=("(", "),"),
-        spaced=2,
-    ),
+    "python": _PYTHON,
     "javascript": Language(
         title="JavaScript",
         note="Each is a BigInt.",
@@ -333,27 +335,19 @@ LANGUAGES: Final = {
         row=_BRACKETS,
         has_camel_case=True,
     ),
-    "numpy": Language(
+    "numpy": replace(
+        _PYTHON,
         title="NumPy",
-        remark="# ",
         head=("import numpy as np", ""),
         note="Each is an array of uint64.",
         literal="np.uint64(0x{groups})",  # A number of Python would make floats of the arrays.
-        entry="0x{groups}",
-        constant="{name} = {value}",
         parameter="{name}: np.ndarray",
         function="def {name}({parameters}) -> np.ndarray:",
-        local="{name} = {value}",
         added="{name} = {name} | ({value})",  # The array of the caller stays as it is.
-        result="return {value}",
-        broken="({value})",
-        end="",
-        comment=_HASHES,
-        docstring=_DOCSTRING,
+        cut="",
         table="{name} = np.array([\n{entries}\n], dtype={type})",
         types=("np.uint64", "np.uint8"),
         row=_BRACKETS,
-        spaced=2,
     ),
 }
 """The languages by identifier."""

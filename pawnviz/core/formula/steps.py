@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, assert_never
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.formula import tree
+from pawnviz.core.formula.compiler import formula_of
 from pawnviz.core.formula.names import LAYERS, SIDES, NamedLayer, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.tree import arriving_files, displacement, shift_of
@@ -271,15 +272,9 @@ def _owner(node: tree.Node, scope: _Scope) -> bool | None:
             return scope.side.color
         case tree.Local():
             return _owner(scope.values[node.name], scope)
-        case tree.Complement() | tree.Shift() | tree.Step() | tree.Fill():
-            return _owner(node.operand, scope)
-        case tree.Combination():
-            owners = {_owner(part, scope) for part in (node.first, *(operand for _, operand in node.rest))} - {None}
-            return scope.side.color if len(owners) > 1 else next(iter(owners), None)
-        case tree.Constant() | tree.RanksOfSide():
-            return None
         case _:
-            assert_never(node)
+            owners = {_owner(part, scope) for part in tree.operands(node)} - {None}
+            return scope.side.color if len(owners) > 1 else next(iter(owners), None)
 
 
 def _inside(node: tree.Node, scope: _Scope) -> _Part | None:
@@ -294,7 +289,7 @@ def _inside(node: tree.Node, scope: _Scope) -> _Part | None:
         case tree.Local():
             return _Part(scope.values[node.name], scope)
         case tree.LayerOfSide() | tree.LayerOfSet():
-            formula = _formula(node)
+            formula = formula_of(node)
             return None if formula is None else _Part(formula.result, scope.called(node, formula))
         case tree.Fill():
             return _doubling(node, scope)
@@ -302,13 +297,6 @@ def _inside(node: tree.Node, scope: _Scope) -> _Part | None:
             return _Part(node, scope)
         case _:
             assert_never(node)
-
-
-def _formula(node: tree.LayerOfSide | tree.LayerOfSet) -> tree.Formula | None:
-    if node.called is not None:
-        return node.called.formula
-    layer = LAYERS[node.identifier]
-    return parse(layer.formula) if layer.formula else None
 
 
 def _pieces_by_kind(node: tree.Name | tree.Pieces, scope: _Scope) -> _Part | None:

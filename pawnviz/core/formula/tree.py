@@ -19,90 +19,87 @@ from pawnviz.core.formula.names import (
 
 
 @dataclass(frozen=True, slots=True)
-class Constant:
-    """A set of squares that does not depend on the board: ``board``, ``rank_4``, ``{d4 e4}`` or ``0xff00``."""
+class FormulaPart:
+    """A part of a formula, by the column of its text where it begins."""
 
     column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(FormulaPart):
+    """A set of squares that does not depend on the board: ``board``, ``rank_4``, ``{d4 e4}`` or ``0xff00``."""
+
     text: str
     mask: int
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class Name(FormulaPart):
     """The pawns of a side, all pieces of a side or of both, or the en-passant square, by its name in the formula."""
 
-    column: int
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Local:
+class Local(FormulaPart):
     """A set that the formula itself has given a name."""
 
-    column: int
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(FormulaPart):
     """The pieces of one kind, or all ``pieces``, of one of the four ``SIDES``."""
 
-    column: int
     name: str
     side: str
 
 
 @dataclass(frozen=True, slots=True)
-class RanksOfSide:
+class RanksOfSide(FormulaPart):
     """The ranks from ``first`` to ``last``, 1 to 8, counted from the end of the board of one of the four ``SIDES``."""
 
-    column: int
     side: str
     first: int
     last: int
 
 
 @dataclass(frozen=True, slots=True)
-class Complement:
+class Complement(FormulaPart):
     """The squares that are not in the operand."""
 
-    column: int
     operand: Node
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(FormulaPart):
     """The operand's 64 bits shifted by ``<<`` or ``>>`` and a count, one shift after the other."""
 
-    column: int
     operand: Node
     shifts: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Combination:
+class Combination(FormulaPart):
     """Operands joined from left to right by operators that bind equally: ``&`` and ``-``, or ``^``, or ``|``."""
 
-    column: int
     first: Node
     rest: tuple[tuple[str, Node], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(FormulaPart):
     """The operand moved a number of squares in a relative or absolute direction."""
 
-    column: int
     name: str
     operand: Node
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(FormulaPart):
     """The operand and all squares beyond it in the direction or directions that the fill's name says."""
 
-    column: int
     name: str
     operand: Node
 
@@ -127,10 +124,9 @@ class LayerOfSide:
 
 
 @dataclass(frozen=True, slots=True)
-class LayerOfSet:
+class LayerOfSet(FormulaPart):
     """A layer of the formula's own side with the operand in place of its pawns."""
 
-    column: int
     identifier: str
     operand: Node
     called: CalledLayer | None = None
@@ -153,10 +149,9 @@ Node = (
 
 
 @dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(FormulaPart):
     """A name that a formula gives to a set."""
 
-    column: int
     name: str
     value: Node
 

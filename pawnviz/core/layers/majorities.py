@@ -26,6 +26,7 @@ from pawnviz.core.layers.registry import (
     MAJORITIES,
     WIKI,
     excess,
+    has_any,
     squares_of_any,
     where_empty,
     where_more,
@@ -107,6 +108,8 @@ def crippled_wings(side: Side[Bits]) -> Bits:
 
 def _crippled(side: Side[Bits], majority: Bits, wings: tuple[int, ...], contenders: Bits) -> Bits:
     """Return the wings of a majority on which none of the contenders can become passed with the help of the wing."""
+    if not has_any(majority):
+        return majority
     own, enemy = side.pawns, side.enemy.pawns
     backward = backward_pawns_not_isolated(side)
     contenders = contenders & complement(backward)

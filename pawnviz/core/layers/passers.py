@@ -24,6 +24,8 @@ from pawnviz.core.layers.registry import (
     PASSERS,
     STOCKFISH_PAWNS,
     WIKI,
+    Layer,
+    has_any,
     squares_of_any,
     where_empty,
     where_more,
@@ -127,28 +129,26 @@ outside_passers = PASSERS.layer(
     words=("remote passed pawns", "distant passed pawns"),
 )
 
-rook_backed_passers = PASSERS.layer(
-    "Rook-backed passed pawns",
-    badge("RB"),
-    "free = ~occupied; one = rooks(own) | forward(rooks(own)) & free; free_twice = free & forward(free); "
-    "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
-    "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
-    "Passed pawns with an own rook behind them on their file and nothing between.",
-    identifier="rook_backed_passers",
-    source=_TARRASCH,
-    words=("rook behind its passed pawn",),
-)
 
-rook_held_passers = PASSERS.layer(
-    "Enemy rook behind passers",
-    badge("ER"),
-    "free = ~occupied; one = rooks(enemy) | forward(rooks(enemy)) & free; free_twice = free & forward(free); "
-    "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
-    "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
-    "Passed pawns with an enemy rook behind them on their file and nothing between.",
-    identifier="rook_held_passers",
-    source=_TARRASCH,
-    words=("rook behind an enemy passed pawn",),
+def _with_rook_behind(title: str, mark: str, identifier: str, color: str, words: str) -> Layer:
+    return PASSERS.layer(
+        title,
+        badge(mark),
+        f"free = ~occupied; one = rooks({color}) | forward(rooks({color})) & free; free_twice = free & forward(free); "
+        "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
+        "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
+        f"Passed pawns with an {color} rook behind them on their file and nothing between.",
+        identifier=identifier,
+        source=_TARRASCH,
+        words=(words,),
+    )
+
+
+rook_backed_passers = _with_rook_behind(
+    "Rook-backed passed pawns", "RB", "rook_backed_passers", "own", "rook behind its passed pawn"
+)
+rook_held_passers = _with_rook_behind(
+    "Enemy rook behind passers", "ER", "rook_held_passers", "enemy", "rook behind an enemy passed pawn"
 )
 
 
@@ -254,10 +254,12 @@ def outside_kings_square(side: Side[Bits]) -> Bits:
     catches none. Beyond the page's rule a king to move also catches the pawn that it takes at once, such as a2 from b1.
     """
     enemy = side.enemy
-    king_and_beside = side.kings | east(side.kings) | west(side.kings)
-    guarded = attacks(side) | king_and_beside | side.forward(king_and_beside) | side.backward(king_and_beside)
     pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
     runners = promotion_path_free(side) & where_empty(pieces)
+    if not has_any(runners):
+        return runners
+    king_and_beside = side.kings | east(side.kings) | west(side.kings)
+    guarded = attacks(side) | king_and_beside | side.forward(king_and_beside) | side.backward(king_and_beside)
     outside = runners & 0
     for square in squares_of_any(runners):
         steps = 7 - square // 8 if side.color else square // 8
@@ -279,6 +281,8 @@ def promotion_plies(side: Side[Bits]) -> Bits:
     The side with the smaller number above 0 promotes first. Kings and other pieces are left out.
     """
     runners = promotion_path_free(side) & side.ranks(1, 7)
+    if not has_any(runners):
+        return popcount(runners)
     later: Any = 0
     for first in (7, 6, 5, 4, 2):
         later = later + popcount(where_empty(runners & side.ranks(first, 7)) & 1)

@@ -206,7 +206,14 @@ def step(formula: str) -> Callable[[Side[Bits]], Bits]:
 def _compiled(name: str, formula: str) -> Callable[[Side[Any]], Any]:
     """Return the function of a formula, compiled when a side is first asked, which remembers it by name."""
     functions = Compiled(formula)
-    return _remembered(lambda side: functions[side.color, side.pawns.__class__ is int](side), name)
+
+    def remembered(side: Side[Any]) -> Any:
+        mask = side.cache.get(name)
+        if mask is None:
+            mask = side.cache[name] = functions[side.color, side.pawns.__class__ is int](side)
+        return mask
+
+    return remembered
 
 
 def _remembered(function: LayerFunction, name: str) -> LayerFunction:
@@ -276,8 +283,9 @@ def _where(condition: Any) -> Any:
 
 # Many boards: over a block that fits the cache all steps run at the speed of the processor, not of the memory
 
-BLOCK: Final = 16384
-"""The boards of a block: 128 KiB for each mask, so that the twenty or so masks alive at once fit a cache of 2 MiB."""
+BLOCK: Final = 32768
+"""The boards of a block: 256 KiB for each mask, so that those alive at once fit a cache of some MiB, and few enough
+blocks that Python takes little of the time."""
 
 
 def layer_blocks(

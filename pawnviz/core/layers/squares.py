@@ -73,23 +73,6 @@ outposts_stockfish = SQUARES.layer(
 
 
 _OUTPOSTS: Final = WIKI + "Outposts"
-_FREE_TEXT: Final = "free = ~own_pieces - attacks(enemy); "
-
-
-def _jump_text(start: str, name: str) -> str:
-    """Return the part of a formula that names where knights jump to from a set of squares."""
-    near, far = f"near_{name}", f"far_{name}"
-    return (
-        f"{near} = east({start}) | west({start}); {far} = east({start}, 2) | west({start}, 2); "
-        f"{name} = (forward({near}, 2) | backward({near}, 2) | forward({far}) | backward({far})) & free; "
-    )
-
-
-_ONE_TEXT: Final = _FREE_TEXT + _jump_text("knights(own)", "one")
-_TWO_TEXT: Final = _ONE_TEXT + _jump_text("one", "two")
-_THREE_TEXT: Final = _TWO_TEXT + _jump_text("two", "three")
-
-
 outposts_held = PIECES.layer(
     "Held outposts",
     badge("OH"),
@@ -101,34 +84,37 @@ outposts_held = PIECES.layer(
     words=("knight on an outpost", "strong knight"),
 )
 
-knight_outposts_in_1 = PIECES.layer(
-    "Knight outposts in 1",
-    target("dot"),
-    _ONE_TEXT + "outposts(own) & one",
+_TIMES: Final = ("one", "two", "three")
+_MARKS: Final = (target("dot"), target("half disc"), target("ring"))
+_REACHED: Final = (
     "Outposts without an own piece that an own knight reaches in one move; pins are not considered.",
-    source=_OUTPOSTS,
-    words=("knight route to an outpost",),
-)
-
-# No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
-knight_outposts_in_2 = PIECES.layer(
-    "Knight outposts in 2",
-    target("half disc"),
-    _TWO_TEXT + "outposts(own) & two - one",
     "Outposts that an own knight reaches in two moves and none in one, by a square that no enemy pawn attacks.",
-    source=_OUTPOSTS,
-    words=("knight route to an outpost",),
+    "Outposts that an own knight reaches in three moves and none in fewer, by squares that no enemy pawn attacks.",
 )
 
+
 # No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
-knight_outposts_in_3 = PIECES.layer(
-    "Knight outposts in 3",
-    target("ring"),
-    _THREE_TEXT + "outposts(own) & three - two - one",
-    "Outposts that an own knight reaches in three moves and none in fewer, by squares that no enemy pawn attacks.",
-    source=_OUTPOSTS,
-    words=("knight route to an outpost",),
-)
+def _knight_outposts_in(moves: int) -> None:
+    jumps, start = "free = ~own_pieces - attacks(enemy); ", "knights(own)"
+    for name in _TIMES[:moves]:
+        near, far = f"near_{name}", f"far_{name}"
+        jumps += (
+            f"{near} = east({start}) | west({start}); {far} = east({start}, 2) | west({start}, 2); "
+            f"{name} = (forward({near}, 2) | backward({near}, 2) | forward({far}) | backward({far})) & free; "
+        )
+        start = name
+    PIECES.layer(
+        f"Knight outposts in {moves}",
+        _MARKS[moves - 1],
+        f"{jumps}outposts(own) & {' - '.join(reversed(_TIMES[:moves]))}",
+        _REACHED[moves - 1],
+        source=_OUTPOSTS,
+        words=("knight route to an outpost",),
+    )
+
+
+for _moves in range(1, 4):
+    _knight_outposts_in(_moves)
 
 
 # The page says that own pawns restrict a bad bishop, the more so where they are blocked, and that one in front of

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pawnviz.core.formula.compiler import Function, Operations, Value
+    from pawnviz.core.formula.conditions import Condition
 
 _OTHER_COLOR: Final = {
     **{"White": "Black", "Black": "White", "white": "black", "black": "white"},
@@ -135,17 +136,31 @@ class Rule:
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_functions"}  # No process sends them.
 
-    def truth(self, operations: Operations, *, with_least_pawns: bool = True) -> Value:
-        """Return whether that part holds among the operations of a function of White's side."""
+    @cached_property
+    def facts(self) -> tuple[tuple[Condition, bool], ...]:
+        """The conditions of that part, all but the number of pawns, each with whether it is of ``where``."""
         from pawnviz.core.formula.conditions import parse_condition
 
-        texts = [text for term in self.terms for text in term.condition]
-        if with_least_pawns and self.least_pawns:
-            texts += [f"popcount({color}) >= {self.least_pawns}" for color in ("white", "black")]
-        truths = [parse_condition(text).truth(operations, operations.scope(WHITE)) for text in texts]
-        if self.where:
-            scope = operations.scope(self.color is not self.is_turned, is_turned=self.is_turned)
-            truths.append(parse_condition(self.where).truth(operations, scope))
+        texts = [(text, False) for term in self.terms for text in term.condition]
+        texts += [(self.where, True)] if self.where else []
+        return tuple((fact, is_where) for text, is_where in texts for fact in parse_condition(text).joined)
+
+    @cached_property
+    def quick_facts(self) -> tuple[tuple[Condition, bool], ...]:
+        """Those of the facts that need no layer, or all if there are none."""
+        return tuple(fact for fact in self.facts if not fact[0].needs_layers) or self.facts
+
+    def truth(self, operations: Operations, *, is_quick: bool = False) -> Value:
+        """Return whether that part holds among the operations of a function of White's side; or its quick facts."""
+        from pawnviz.core.formula.conditions import parse_condition
+
+        scope = operations.scope(WHITE)
+        where = operations.scope(self.color is not self.is_turned, is_turned=self.is_turned)
+        facts = self.quick_facts if is_quick else self.facts
+        truths = [fact.truth(operations, where if is_where else scope) for fact, is_where in facts]
+        if self.least_pawns and not is_quick:
+            texts = [f"popcount({color}) >= {self.least_pawns}" for color in ("white", "black")]
+            truths += [parse_condition(text).truth(operations, scope) for text in texts]
         return operations.joined("and", truths)
 
     def pawns(self, white_pawns: int, black_pawns: int) -> int:
@@ -211,7 +226,7 @@ class RuleTable:
         every = (1 << len(self.rules)) - 1
         files: dict[tuple[bool, int], dict[Term, int]] = {}
         self._widely_asked = 0
-        self._narrowly_asked = 0
+        self._with_formula = 0
         for number, rule in enumerate(self.rules):
             of_files = [term for term in rule.terms if term.is_of_file]
             for term in of_files:
@@ -219,7 +234,7 @@ class RuleTable:
                 plain = term._replace(unpassed=False)
                 terms[plain] = terms.get(plain, 0) | 1 << number
             if rule.has_formula:
-                self._narrowly_asked |= bool(of_files) << number
+                self._with_formula |= 1 << number
                 self._widely_asked |= (not of_files) << number
         self._files = tuple((white, file, _FileTable(every, terms)) for (white, file), terms in files.items())
         self._by_pawn_count = [
@@ -239,19 +254,25 @@ class RuleTable:
             for number, holds in zip(squares(self._widely_asked), self._wide_truths(True)(side), strict=True):
                 if not holds:
                     holding &= holding ^ 1 << number
-        for number in squares(holding & self._narrowly_asked):
+        for number in squares(holding & self._asked_one_by_one):
             if not self.rules[number].condition_holds(side):
                 holding ^= 1 << number
         release(side)
         return holding
 
+    @cached_property
+    def _asked_one_by_one(self) -> int:
+        """The rules that are asked where single files, or their quick facts, leave them."""
+        quick = (rule.quick_facts == rule.facts for rule in self.rules)
+        return self._with_formula ^ (self._widely_asked & sum(each << number for number, each in enumerate(quick)))
+
     def _compiled(self, of_ints: bool) -> Function:
-        """Return the function whose results are the truths of all rules that are asked on every board."""
+        """Return the function whose results are the quick truths of all rules that are asked on every board."""
         from pawnviz.core.formula.compiler import Operations
 
         operations = Operations(WHITE, of_ints)
         rules = (self.rules[number] for number in squares(self._widely_asked))
-        return operations.compiled(*(rule.truth(operations, with_least_pawns=False) for rule in rules), as_tuple=True)
+        return operations.compiled(*(rule.truth(operations, is_quick=True) for rule in rules), as_tuple=True)
 
     def holding_on(self, boards: PawnBoards, block: int = BLOCK) -> NDArray[Any]:
         """Return the rules that hold on each of many boards, in blocks that stay in the processor's cache.
@@ -296,7 +317,7 @@ class RuleTable:
             for word, rest in kept.items():
                 rules[word] &= rest
         release(side)
-        for number in squares(self._narrowly_asked):
+        for number in squares(self._asked_one_by_one):
             row, bit = rules[number // 64], 1 << number % 64
             places = numpy.flatnonzero(row & bit)
             if len(places):

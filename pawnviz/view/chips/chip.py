@@ -69,11 +69,11 @@ def chip_text(part: Part) -> str:
         case LengthPart():
             return f"For {count_text(part.moves, 'move')} or more"
         case MovesPart():
-            return _range(part.first, part.last, "Moves", "From move {} on", "Up to move {}")
+            return _range(part.least, part.most, "Moves", "From move {} on", "Up to move {}")
         case EloPart():
             return _range(part.least, part.most, "Elo", "Elo {} or more", "Elo up to {}")
         case YearsPart():
-            return _range(part.first, part.last, "", "Since {}", "Until {}")
+            return _range(part.least, part.most, "", "Since {}", "Until {}")
         case PlayerPart():
             color = "" if part.color is None else " as White" if part.color else " as Black"
             return shortened(f"{part.name}{color}", LONGEST)
