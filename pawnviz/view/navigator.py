@@ -15,7 +15,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.gestures import PawnClick
 from pawnviz.view.pages import PAGES, PageWidgets
 from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.labels import ElidedLabel, native_keys
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.theme import icon, theme_of
 
@@ -154,13 +154,15 @@ LEAST_DOUBLE: Final = 1600  # The width of a window from which on two pages stan
 
 
 class Navigator(QObject):
-    """Shows pages by name in a reading column; every workspace has its own trail of pages, and the last is in front.
+    """Shows pages by name in a reading column: that of the workspace, or in front of it the last one that was opened.
 
-    Of two pages side by side the first is that of the workspace, and the second the last one that was opened.
+    Going to a workspace and closing a page lead to the workspace's own page, going back to the page before. Of two
+    pages side by side the first is that of the workspace, and the second the last one that was opened.
     """
 
     widgets: PageWidgets
     changed = Signal()  # Another page is shown, or one in another place.
+    file_opened = Signal()  # Another file of positions is open, whose page is about to be shown.
     warned = Signal(str)  # A lasting sentence.
 
     def __init__(
@@ -173,8 +175,8 @@ class Navigator(QObject):
         self._status = status
         self._window = window
         self.column = ReadingColumn()
-        self._home = "position"
-        self._trails: dict[str, list[str]] = {}
+        self._trail = ["position"]  # The names of the pages: the workspace's own first, the current one last.
+        self._last_pages: dict[str, str] = {}
         self._strips: dict[str, PageView] = {}
         self._windows: dict[str, PageWindow] = {}
         self._elsewhere = QLabel("This page is in a window of its own.")
@@ -208,25 +210,18 @@ class Navigator(QObject):
     # The pages of the workspace
 
     @property
-    def _trail(self) -> list[str]:
-        """The names of the pages of the workspace, its own first, the current one last."""
-        return self._trails.setdefault(self._home, [self._home])
-
-    @property
     def current(self) -> str:
         """The name of the page that was shown last."""
         return self._trail[-1]
 
     @property
     def last_pages(self) -> dict[str, str]:
-        """The current page of each workspace, by the workspace's name."""
-        return {home: trail[-1] for home, trail in self._trails.items()}
+        """The current page, by the name of the workspace."""
+        return {self._trail[0]: self.current} if self._is_filled else self._last_pages
 
     def restore(self, last_pages: dict[str, str]) -> None:
-        """Restore the current page of each workspace; unknown names are left out."""
-        for home, name in last_pages.items():
-            if home in PAGES and name in PAGES and home != name:
-                self._trails[home] = [home, name]
+        """Set the last page of each workspace, of which ``fill`` shows that of the current one."""
+        self._last_pages = last_pages
 
     def is_shown(self, name: str) -> bool:
         """Return whether a page is shown: in the column, in its strip, or in a window of its own."""
@@ -236,8 +231,8 @@ class Navigator(QObject):
         return any(view.name == name and not view.isHidden() for view in views)
 
     def go_home(self, workspace: str) -> None:
-        """Go to the pages of a workspace."""
-        self._home = workspace
+        """Show the own page of a workspace."""
+        self._trail = [workspace]
         self._arrange()
 
     @Slot(str)
@@ -251,27 +246,25 @@ class Navigator(QObject):
         elif name != self.current:
             if name == "square":
                 self._board.preferences.shows_guide.value = False
-            if name in self._trail:
-                del self._trail[self._trail.index(name) + 1 :]
-            else:
-                self._trail.append(name)
+            before = self._trail.index(name) if name in self._trail else len(self._trail)
+            self._trail[before:] = [name]
             self._arrange()
 
     def close(self, name: str) -> None:
-        """Close a page, so that the one before it is seen; the board gets the focus that was in it."""
+        """Close a page, so that the workspace's own is seen; the board gets the focus that was in it."""
         if name in self._windows:
             self._windows[name].close()
+            return
+        if name not in self._strips and name not in self._trail[1:]:
             return
         if PAGES[name].widget(self.widgets).isAncestorOf(self._window.focusWidget() or self._window):
             self.focus_board()
         if name in self._strips:
             self._end_strip(name)
             self.changed.emit()
-        elif name in self._trail[1:]:
-            self._trail.remove(name)
-            if name == "set_up":
-                self._is_set_up_closed = True
-            self._arrange()
+        else:
+            self._is_set_up_closed |= name == "set_up"
+            self.go_home(self._trail[0])
 
     def toggle(self, name: str) -> bool:
         """Show a page, or close it where it is shown; return whether it is shown now. Typed words go to layers."""
@@ -286,9 +279,16 @@ class Navigator(QObject):
 
     @Slot()
     def back(self) -> None:
-        """Go back to the page before the current one."""
-        if self.current != self._home:
+        """Go back to the page before the current one, if there is one."""
+        if len(self._trail) > 2:
+            self.show(self._trail[-2])
+        else:
             self.close(self.current)
+
+    @Slot()
+    def close_current(self) -> None:
+        """Close the current page."""
+        self.close(self.current)
 
     @Slot()
     def _close_of_sender(self) -> None:
@@ -303,7 +303,10 @@ class Navigator(QObject):
             self._arrange()
 
     def fill(self) -> None:
-        """Make the pages that are shown; before, the column is empty."""
+        """Make the pages that are shown, with the last one of the workspace; before, the column is empty."""
+        name = self._last_pages.get(self._trail[0])
+        if name in PAGES and name not in self._trail:
+            self._trail.append(name)
         self._is_filled = True
         self._arrange()
         self._follow_file()
@@ -312,12 +315,12 @@ class Navigator(QObject):
         """Put the pages of the workspace into the column."""
         if not self._is_filled:
             return
-        further = [name for name in self._trail[1:] if name not in self._windows]
+        further = self._trail[1:]
         if self.column.is_double:
-            self._fill(self.column.first, self._home, can_go_back=False)
+            self._fill(self.column.first, self._trail[0], can_go_back=False)
             self._fill(self.column.second, further[-1] if further else "layers", can_go_back=len(further) > 1)
         else:
-            self._fill(self.column.first, further[-1] if further else self._home, can_go_back=bool(further))
+            self._fill(self.column.first, further[-1] if further else self._trail[0], can_go_back=bool(further))
         self.changed.emit()
 
     def _fill(self, view: PageView, name: str, *, can_go_back: bool) -> None:
@@ -361,6 +364,8 @@ class Navigator(QObject):
         name, page = view.name, PAGES[view.name].widget(self.widgets)
         if name in self._strips:
             self._end_strip(name)
+        elif name in self._trail[1:]:
+            self._trail.remove(name)
         self._windows[name] = window = PageWindow(name, PAGES[name].title, page, self._window)
         window.closed.connect(self._take_back)
         self._arrange()
@@ -376,12 +381,10 @@ class Navigator(QObject):
 
     @Slot(str)
     def _take_back(self, name: str) -> None:
-        """Close the page of a window, or show it in the column again if it is the workspace's own."""
+        """Forget the window of a page, which is shown in the column again if it is the workspace's own."""
         window = self._windows.pop(name)
         PAGES[name].widget(self.widgets).setParent(None)
         window.deleteLater()
-        if name in self._trail[1:]:
-            self._trail.remove(name)
         self._arrange()
 
     def close_windows(self) -> None:
@@ -393,7 +396,7 @@ class Navigator(QObject):
 
     @Slot()
     def _show_pinned(self) -> None:
-        """Show the page of a pinned pawn instead of that of the position, and go back once it is released."""
+        """Show the page of a pinned pawn in place of that of the position until it is released, else its headline."""
         pinned = self._board.state.pinned
         if pinned == self._pinned:
             return
@@ -402,19 +405,29 @@ class Navigator(QObject):
             if self.current == "square" and self._is_opened_by_pin:
                 self.back()
             self._is_opened_by_pin = False
-        elif self.current == self._home == "position" and self._document.position.piece_at(pinned) in ("P", "p"):
+        elif self._document.position.piece_at(pinned) not in ("P", "p") or self.is_shown("square"):
+            return
+        elif self.current == "position":
             self._is_opened_by_pin = True
             self.show("square")
+        elif not self._pawn_click.is_waiting:
+            from pawnviz.core.explain.pawn_words import pawn_headline  # The start needs no words about pawns.
+
+            side = self._document.position.sides()[self._document.position.piece_at(pinned) == "p"]
+            headline = pawn_headline(side, pinned) or "A pawn without a label."
+            self._status.show_message(f"{SQUARE_NAMES[pinned]}: {headline} {native_keys('Ctrl+Alt+Q')} has more")
 
     @Slot()
     def _follow_file(self) -> None:
-        """Show the list of positions when a file of several is opened, and close it with the file."""
+        """Show a file of positions that is opened, with the list of several, which is closed with the file."""
         path = self._document.free.path
         if path == self._listed_path or not self._is_filled:
             return
         self._listed_path = path
         if self.widgets.has_compare:
             self.widgets.compare.mark_box.setChecked(False)  # The marks belong to the position before the file.
+        if path:
+            self.file_opened.emit()
         if path and self._document.free.entry_count > 1:
             self.show("positions")
         else:
@@ -430,7 +443,7 @@ class Navigator(QObject):
 
     @Slot()
     def _open_set_up(self) -> None:
-        if self.current == "position" and self._document.subject.takes_edits:
+        if self.current == "position" and not self._document.subject.takes_moves:
             self.show("set_up")
 
     # Commands
@@ -447,7 +460,7 @@ class Navigator(QObject):
 
     def find(self) -> None:
         """Go to the search of the current page, or else to that of the workspace, or of the layers."""
-        for name in (self.current, self._home):
+        for name in (self.current, self._trail[0]):
             find = PAGES[name].find
             if find is not None:
                 self.show(name)

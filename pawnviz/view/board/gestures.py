@@ -216,7 +216,7 @@ class BoardKeyboard:
             state.show_cursor(geometry.neighbor(state.cursor, *step) if state.cursor_shown else state.cursor)
         elif plain and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._document.remove(self._edited_square())
-        elif plain and len(text) == 1 and self._document.subject.takes_moves and (text.isalnum() or text in "!?"):
+        elif plain and len(text) == 1 and not self._document.takes_edits and (text.isalnum() or text in "!?"):
             state.typed.emit(text)
         elif plain and len(text) == 1 and text in PIECES:
             self._document.place(self._edited_square(), text)
