@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSplitter, QStack
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
+from pawnviz.model.preferences import HAND
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.gestures import PawnClick
 from pawnviz.view.pages import PAGES, PageWidgets
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.labels import ElidedLabel, native_keys
@@ -149,6 +149,7 @@ class ReadingColumn(QSplitter):
         return QSize(NARROWEST, 200)
 
 
+_ASKED: Final = "Click the pawn, or put the board's cursor on it and ask again. Escape cancels."
 FAULT_REST: Final = 1000  # The milliseconds without an edit after which a fault opens the page that mends it.
 LEAST_DOUBLE: Final = 1600  # The width of a window from which on two pages stand side by side.
 
@@ -187,8 +188,9 @@ class Navigator(QObject):
         self._is_set_up_closed = False
         self._listed_path = document.free.path
         self._tables_choice: TablesChoice | None = None
-        self._pawn_click = PawnClick(document, board.state, status, self)
-        self._pawn_click.chosen.connect(self.ask_why_not)
+        self._awaits_pawn = False
+        document.position_changed.connect(self._await_no_pawn)
+        status.messageChanged.connect(self._note_message)
         self._fault_timer = QTimer(self, singleShot=True, interval=FAULT_REST)
         self._fault_timer.timeout.connect(self._open_set_up)
         for view in (self.column.first, self.column.second):
@@ -266,16 +268,15 @@ class Navigator(QObject):
             self._is_set_up_closed |= name == "set_up"
             self.go_home(self._trail[0])
 
-    def toggle(self, name: str) -> bool:
-        """Show a page, or close it where it is shown; return whether it is shown now. Typed words go to layers."""
-        is_new = not self.is_shown(name)
-        if is_new:
-            self.show(name)
-            if name == "layers":
-                self.widgets.layers.focus_search()
-        else:
+    def toggle(self, name: str) -> None:
+        """Show a page and what it begins with, or close it where it is shown."""
+        if self.is_shown(name):
             self.close(name)
-        return is_new
+            return
+        self.show(name)
+        begin = PAGES[name].begin
+        if begin is not None:
+            begin(self.widgets)
 
     @Slot()
     def back(self) -> None:
@@ -287,8 +288,11 @@ class Navigator(QObject):
 
     @Slot()
     def close_current(self) -> None:
-        """Close the current page."""
-        self.close(self.current)
+        """Close the current page, or end the wait for a click on a pawn."""
+        if self._awaits_pawn:
+            self._await_no_pawn()
+        else:
+            self.close(self.current)
 
     @Slot()
     def _close_of_sender(self) -> None:
@@ -401,16 +405,21 @@ class Navigator(QObject):
         if pinned == self._pinned:
             return
         self._pinned = pinned
-        if pinned is None:
+        if self._awaits_pawn and pinned is not None:
+            self.ask_why_not()
+        elif pinned is None:
+            self._await_no_pawn()
             if self.current == "square" and self._is_opened_by_pin:
                 self.back()
             self._is_opened_by_pin = False
-        elif self._document.position.piece_at(pinned) not in ("P", "p") or self.is_shown("square"):
+        elif self._document.position.piece_at(pinned) not in ("P", "p"):
             return
+        elif self.is_shown("square"):
+            self._status.clearMessage()
         elif self.current == "position":
             self._is_opened_by_pin = True
             self.show("square")
-        elif not self._pawn_click.is_waiting:
+        else:
             from pawnviz.core.explain.pawn_words import pawn_headline  # The start needs no words about pawns.
 
             side = self._document.position.sides()[self._document.position.piece_at(pinned) == "p"]
@@ -460,47 +469,17 @@ class Navigator(QObject):
 
     def find(self) -> None:
         """Go to the search of the current page, or else to that of the workspace, or of the layers."""
-        for name in (self.current, self._trail[0]):
+        for name in (self.current, self._trail[0], "layers"):
             find = PAGES[name].find
             if find is not None:
                 self.show(name)
                 find(self.widgets)
                 return
-        self.show("layers")
-        self.widgets.layers.focus_search()
 
-    @Slot()
-    def show_pawn_moves(self) -> None:
-        """Show the moves of pawns and focus their list, or close them."""
-        if self.toggle("pawn_moves"):
-            self.widgets.pawn_moves.take_focus()
-
-    @Slot()
-    def show_engine(self) -> None:
-        """Show the engine and focus it, or close it, which stops it."""
-        if self.toggle("engine") and self.widgets.engine is not None:
-            self.widgets.engine.take_focus()
-
-    @Slot()
-    def show_definitions(self) -> None:
-        """Show the page of differences with two definitions that differ on this board, if any do, or close it."""
-        if not self.is_shown("definitions"):
-            self.widgets.definitions.open()
-        self.toggle("definitions")
-
-    @Slot()
-    def show_bench(self) -> None:
-        """Show the mask bench and focus its text, or close it."""
-        if self.toggle("bench"):
-            self.widgets.bench.field.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def show_help(self, name: str = "") -> None:
-        """Show a page of help by its name; without one show the contents and focus their search, or close help."""
-        if name:
-            self.show("help")
-            self.widgets.help.open(name)
-        elif self.toggle("help"):
-            self.widgets.help.take_focus()
+    def show_help(self, name: str) -> None:
+        """Show a page of help by its name."""
+        self.show("help")
+        self.widgets.help.open(name)
 
     @Slot()
     def pin_square(self) -> None:
@@ -516,14 +495,27 @@ class Navigator(QObject):
         state, position = self._board.state, self._document.position
         square = state.inspected_square
         if square is None or position.piece_at(square) not in ("P", "p"):
-            self._pawn_click.wait()
+            state.preferences.tool.value = HAND
+            self._status.show_message(_ASKED)
+            self._awaits_pawn = True
             return
-        self._pawn_click.cancel()
+        self._await_no_pawn()
         if state.pinned == square != state.current_square:
             self._status.show_message(f"Why not is asked of the pinned {SQUARE_NAMES[square]}; Escape releases it")
         state.set_pinned(square)
         self.show("square")
         self.widgets.square.ask_why_not()
+
+    @Slot(str)
+    def _note_message(self, text: str) -> None:
+        """Await no pawn at any other message; a piece that is lifted by a click shows none."""
+        self._awaits_pawn &= text in ("", _ASKED)
+
+    @Slot()
+    def _await_no_pawn(self) -> None:
+        if self._awaits_pawn:
+            self._awaits_pawn = False
+            self._status.clearMessage()
 
     @Slot()
     def pin_position(self) -> None:

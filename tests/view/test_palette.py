@@ -94,9 +94,10 @@ NATURAL: Final = {
     **{"game list": "Games", "pgn": "Games", "list of positions": "Positions of the file"},
     **{"position in words": "Position", "plans": "Position", "summary": "Copy summary"},
     **{"explain this pawn": "Square", "show all layers": "Layers", "layer list": "Layers", "paste fen": "Paste"},
-    **{"read a bitboard": "Mask bench", "keyboard shortcuts": "Keys and mouse", "previous page": "Page before"},
+    **{"bitboard": "Mask bench", "keyboard shortcuts": "Keys and mouse"},
+    **{"previous page": "Back to the page before"},
     **{"leave game": "Leave the game, or return", "copy of the game's position": "Set up this position"},
-    **{"test a saying": "Explore", "own position": "Leave the game, or return", "go back": "Page before"},
+    **{"test a saying": "Explore", "own position": "Leave the game, or return", "go back": "Back to the page before"},
     **{"why is this pawn": "Why not", "white wants": "Position", "pgn file": "Open"},
 }
 """What people call what they want to make or to open, and the title that is among the first three."""
