@@ -26,7 +26,7 @@ class Document(QObject):
     """The subject that the board shows: the free position, or another one in its place.
 
     An edit of another subject, and any position that is set up, is one of the free position, which is shown then;
-    undoing it leads back. Pieces of a game move by the rules, unless the board is an ``is_editor``. A whole position
+    undoing it leads back. Pieces of a game move by the rules, unless the document ``edits_freely``. A whole position
     that is set up leaves the file of the free position, an edit stays in its record. Each subject keeps its own undo
     stack; ``steps`` follows the current one.
     """
@@ -44,7 +44,7 @@ class Document(QObject):
         super().__init__(parent)
         self.free = FreePosition(self)  # The position that can be edited freely, with its file.
         self.steps = QUndoGroup(self)  # The undo stacks of the subjects; that of the current one is active.
-        self.is_editor = False  # Whether pieces of any subject are set up freely; otherwise a game takes moves alone.
+        self.edits_freely = False  # Whether an edit of a game makes a copy; otherwise a game takes moves alone.
         self._stroke = 0
         self._is_returning = False  # Whether a step of the free position that is being undone leads to another subject.
         self._subject: Subject = self.free
@@ -160,7 +160,7 @@ class Document(QObject):
     @property
     def takes_edits(self) -> bool:
         """Whether pieces are set up freely; otherwise they move by the rules of chess."""
-        return self.is_editor or not self._subject.takes_moves
+        return self.edits_freely or not self._subject.takes_moves
 
     @property
     def undo_stack(self) -> QUndoStack:

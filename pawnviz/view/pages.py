@@ -198,13 +198,9 @@ class PageWidgets(QObject):
     @cached_property
     def compare(self) -> ComparePanel:
         """The pinned position and the one on the board."""
-        from pawnviz.view.commands import COMMANDS
         from pawnviz.view.inspector.compare_panel import ComparePanel
-        from pawnviz.view.widgets.labels import native_keys
 
         page = ComparePanel(self.comparison, self._layers, self._board)
-        keys = {command.name: native_keys(command.keys[0]) for command in COMMANDS.values() if command.keys}
-        page.set_keys(keys["show_other_position"], keys["pin_position"])
         page.pin_wanted.connect(self.pin_wanted)
         return page
 

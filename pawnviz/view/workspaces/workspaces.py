@@ -89,8 +89,6 @@ class GameRecovery(QObject):
         if not self._left:
             self.message.emit("No edits of games are left from an earlier session")
             return
-        from PySide6.QtWidgets import QMessageBox
-
         unsaved = self._left[-1].kept
         if not unsaved.path:
             state = "They were pasted and are in no file. Restore opens the edited games alone."
@@ -102,10 +100,7 @@ class GameRecovery(QObject):
         self._workspaces.games.list.saving.ask(
             self._sentence,
             f"{state} Discard deletes the edits.",
-            (
-                ("&Restore", QMessageBox.ButtonRole.AcceptRole, self._restore),
-                ("&Discard", QMessageBox.ButtonRole.DestructiveRole, self._discard),
-            ),
+            {"&Restore": self._restore, "&Discard": self._discard},
             "Unsaved edits of games",
         )
 
@@ -205,7 +200,7 @@ class Workspaces(QObject):
         self.made_explore: ExplorePanels | None = None  # The panels of the explorer, or None before they were made.
         document.subject_changed.connect(self._follow_subject)
         navigator.file_opened.connect(self.show_position)
-        document.is_editor = True
+        document.edits_freely = True
 
     @property
     def games(self) -> GamePanels:
@@ -263,7 +258,7 @@ class Workspaces(QObject):
             # Explore is about all games of a file, and keeps the position on the board.
             self.made_games.list.opens_first = workspace != EXPLORE
         self.current = workspace
-        self._document.is_editor = workspace == POSITION
+        self._document.edits_freely = workspace == POSITION
         self._board.state.hide_cursor()  # Elsewhere its keys go through a game.
         # The focus of a page that is hidden would come to the board as by the Tab key, which shows its cursor.
         # A FEN that is typed in Games is on the board of Position before it is complete.

@@ -239,7 +239,7 @@ class PagesPart(Part):
     def check_workspace(self) -> None:
         """Check that pieces are set up freely in the workspace of positions, and that the tool bar marks it."""
         current = self.window.workspaces.current
-        if self.window.document.is_editor != (current == "position"):
+        if self.window.document.edits_freely != (current == "position"):
             self.fail(f"in the workspace {current} pieces are {'not ' * (current == 'position')}set up freely")
         for name in ("position", "games", "explore"):
             if self.window.menus.actions_by_name[f"show_{name}"].isChecked() != (name == current):

@@ -64,6 +64,22 @@ def test_a_file_of_games_that_is_asked_for_is_opened_in_place_of_the_last_one(
     assert program.games.bar.label.full_text == "1.e4 · Evans – Brown"
 
 
+def test_a_game_that_was_read_in_words_is_on_the_board_again_in_position(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    program = GamesProgram(qtbot, tmp_path)
+    program.open()
+    program.game.go_to(2)
+    program.press_keys("F2")
+    position = program.position_fen()
+    program.close()
+    program.end()
+    again = open_program()
+    qtbot.waitUntil(lambda: again.position_fen() == position)
+    assert again.window.workspaces.current == again.window.navigator.current == "position"
+    assert again.games.games.is_on_board and again.games.bar.isVisible()
+
+
 def test_a_position_that_is_asked_for_stays_on_the_board(
     qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
 ) -> None:
