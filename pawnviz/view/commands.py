@@ -221,7 +221,7 @@ def _menus() -> dict[str, tuple[Command, ...]]:
                 "Fill the screen with the board, its legend and a caption; the same key or Escape leads back",
                 lambda window: window.presentation.toggle(), everywhere=True, presented=True,
                 words="full screen projector"),
-            Command("go_to_page_before", "&Back to the page before", "Alt+Backspace", "Go back one page in the column",
+            Command("go_to_page_before", "Back to the page before", "Alt+Backspace", "Go back one page in the column",
                 lambda window: window.navigator.back(), words="previous go arrow"),
             Command("show_layers", "&Layers", "Ctrl+Shift+Y",
                 "Show or close the page of layers: those on this board, and all others",

@@ -42,7 +42,9 @@ def test_the_heading_counts_the_moves_of_a_game_as_its_row_does(explore: Explore
         explore.set_up(CARLSBAD)
         explore.wait()
         count = explore.texts(explore.panel.games)[0][-1]
-        assert explore.panel.heading.title.text().endswith(f"· 1 game, from move 6 on, for {count} moves")
+        assert explore.panel.heading.title.text().endswith(
+            f"· 1 game, from move 6 on, for {count} move{'s' * (count != '1')}"
+        )
         lengths.add(count)
     assert len(lengths) > 1
 
