@@ -136,7 +136,7 @@ def names(panel: PositionListPanel) -> list[str]:
 def test_a_filter_begins_at_the_top_where_it_leaves_out_the_position_on_the_board(
     program: RunningProgram, tmp_path: Path, words: str
 ) -> None:
-    lines = [f"8/8/8/3p4/4P3/8/8/4K2k w - - id \"no {count}\";" for count in range(300)]
+    lines = [f'8/8/8/3p4/4P3/8/8/4K2k w - - id "no {count}";' for count in range(300)]
     path = tmp_path / "last.epd"
     path.write_text("\n".join([*lines, '8/8/8/8/8/8/8/4K2k w - - id "last";']) + "\n")
     assert program.window.files.open_path(str(path))
