@@ -25,16 +25,17 @@ def piece_name(piece: str) -> str:
 class Document(QObject):
     """The subject that the board shows: the free position, or another one in its place.
 
-    A game takes legal moves and no edits. An edit of a pinned position, and any position that is set up, is one of the
-    free position, which is shown then; undoing it leads back. A whole position that is set up leaves the file of the
-    free position, an edit stays in its record. Each subject keeps its own undo stack; ``steps`` follows the current
-    one.
+    An edit of another subject, and any position that is set up, is one of the free position, which is shown then;
+    undoing it leads back. Pieces of a game move by the rules, unless the document ``edits_freely``. A whole position
+    that is set up leaves the file of the free position, an edit stays in its record. Each subject keeps its own undo
+    stack; ``steps`` follows the current one.
     """
 
     position_changed = Signal()  # The position has changed.
     subject_changed = Signal()  # Another subject is shown.
     drawings_changed = Signal()  # Arrows or circles of the position have changed.
-    edit_refused = Signal()  # The subject has refused an edit.
+    edit_refused = Signal()  # The game has refused an edit.
+    copied = Signal(str)  # An edit has made a copy of another subject; carries the subject's name.
     previous_changed = Signal()  # The position of the previous subject has changed behind the one that is shown.
 
     _is_returning = True  # A document whose attributes are gone hears its stack being cleared, and follows no step.
@@ -43,6 +44,7 @@ class Document(QObject):
         super().__init__(parent)
         self.free = FreePosition(self)  # The position that can be edited freely, with its file.
         self.steps = QUndoGroup(self)  # The undo stacks of the subjects; that of the current one is active.
+        self.edits_freely = False  # Whether an edit of a game makes a copy; otherwise a game takes moves alone.
         self._stroke = 0
         self._is_returning = False  # Whether a step of the free position that is being undone leads to another subject.
         self._subject: Subject = self.free
@@ -156,6 +158,11 @@ class Document(QObject):
         return self._subject.position
 
     @property
+    def takes_edits(self) -> bool:
+        """Whether pieces are set up freely; otherwise they move by the rules of chess."""
+        return self.edits_freely or not self._subject.takes_moves
+
+    @property
     def undo_stack(self) -> QUndoStack:
         """The undoable steps of the subject."""
         return self._subject.undo_stack
@@ -167,8 +174,9 @@ class Document(QObject):
         subject = self._subject
         if position == subject.position or subject.edit(position, text, stroke=stroke, stroke_text=stroke_text):
             return
-        if subject.takes_edits:
+        if self.takes_edits:
             self._leave_with(position, text, stroke=stroke, stroke_text=stroke_text)
+            self.copied.emit(subject.name)
         else:
             self.edit_refused.emit()
 
@@ -194,7 +202,9 @@ class Document(QObject):
     def keep_position(self) -> None:
         """Make the position of another subject the free position, as one step."""
         if self._subject is not self.free:
+            subject = self._subject
             self._leave_with(self.position, "take the position")
+            self.copied.emit(subject.name)
 
     def begin_stroke(self) -> int:
         """Return the number of a new stroke."""

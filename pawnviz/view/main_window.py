@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QMainWindow, QPushButton, QSizePolicy, QSplitter, QWidget
 
 from pawnviz.model.document import Document
@@ -219,7 +219,7 @@ class MainWindow(QMainWindow):
         """Fill, once, the menus and the tool bar, after the first picture of the board."""
         if self._has_bars:
             return
-        from PySide6.QtGui import QKeySequence, QShortcut
+        from PySide6.QtGui import QShortcut
 
         from pawnviz.view.board.tool_palette import ToolPalette
         from pawnviz.view.menus import Menus
@@ -254,8 +254,8 @@ class MainWindow(QMainWindow):
             self._ring = FocusRing(self, (ChipButton,))
             self.navigator.widgets.field_made.connect(self.files.leave_fens_to_board)
             self.navigator.widgets.layers_made.connect(self.user_layer_commands.follow)
-            self.navigator.fill()
             self.workspaces.resume()
+            self.navigator.fill()
 
     @cached_property
     def user_layer_commands(self) -> UserLayerCommands:
@@ -304,11 +304,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _follow_workspace(self) -> None:
-        """Show the line below the board that belongs to its subject, and spare pieces if it takes them."""
+        """Show the line below the board that belongs to its subject, and the spare pieces in *Position*."""
         games = self.workspaces.made_games
         is_game = games is not None and games.games.is_on_board
         self.stage.show_game(is_game)
-        self.stage.set_editing(self.workspaces.current == POSITION and self.document.subject.takes_edits)
+        self.stage.set_editing(self.workspaces.current == POSITION)
         if self._has_bars:
             self.menus.show_workspace(self.workspaces.current)
 
@@ -418,7 +418,12 @@ class MainWindow(QMainWindow):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.navigator.back()
+            self.navigator.close_current()
+        elif event.text() and not event.modifiers():
+            # A letter that nothing takes which has the focus, such as a text that is only read, is one of the board.
+            for action in self.board.actions():
+                if action.shortcut() == QKeySequence(event.key()):
+                    action.trigger()
         super().keyPressEvent(event)
 
     @override

@@ -193,7 +193,7 @@ class Menus(QObject):
             *(document.subject_changed, document.position_changed, document.drawings_changed),
             *(document.free.file_changed, layers.changed, layers.user_layers.changed),
             *(window.navigator.widgets.comparison.changed, window.recovery.changed),
-            window.preferences.tables_folder.changed,
+            *(window.preferences.tables_folder.changed, window.workspaces.changed),
             *(menu.aboutToShow for menu in self._menus.values()),
         ):
             change.connect(self.enable)

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSplitter, QStack
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
+from pawnviz.model.preferences import HAND
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.gestures import PawnClick
 from pawnviz.view.pages import PAGES, PageWidgets
 from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.labels import ElidedLabel, native_keys
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.theme import icon, theme_of
 
@@ -149,18 +149,21 @@ class ReadingColumn(QSplitter):
         return QSize(NARROWEST, 200)
 
 
+_ASKED: Final = "Click the pawn, or put the board's cursor on it and ask again. Escape cancels."
 FAULT_REST: Final = 1000  # The milliseconds without an edit after which a fault opens the page that mends it.
 LEAST_DOUBLE: Final = 1600  # The width of a window from which on two pages stand side by side.
 
 
 class Navigator(QObject):
-    """Shows pages by name in a reading column; every workspace has its own trail of pages, and the last is in front.
+    """Shows pages by name in a reading column: that of the workspace, or in front of it the last one that was opened.
 
-    Of two pages side by side the first is that of the workspace, and the second the last one that was opened.
+    Going to a workspace and closing a page lead to the workspace's own page, going back to the page before. Of two
+    pages side by side the first is that of the workspace, and the second the last one that was opened.
     """
 
     widgets: PageWidgets
     changed = Signal()  # Another page is shown, or one in another place.
+    file_opened = Signal()  # Another file of positions is open, whose page is about to be shown.
     warned = Signal(str)  # A lasting sentence.
 
     def __init__(
@@ -173,8 +176,8 @@ class Navigator(QObject):
         self._status = status
         self._window = window
         self.column = ReadingColumn()
-        self._home = "position"
-        self._trails: dict[str, list[str]] = {}
+        self._trail = ["position"]  # The names of the pages: the workspace's own first, the current one last.
+        self._last_pages: dict[str, str] = {}
         self._strips: dict[str, PageView] = {}
         self._windows: dict[str, PageWindow] = {}
         self._elsewhere = QLabel("This page is in a window of its own.")
@@ -185,8 +188,9 @@ class Navigator(QObject):
         self._is_set_up_closed = False
         self._listed_path = document.free.path
         self._tables_choice: TablesChoice | None = None
-        self._pawn_click = PawnClick(document, board.state, status, self)
-        self._pawn_click.chosen.connect(self.ask_why_not)
+        self._awaits_pawn = False
+        document.position_changed.connect(self._await_no_pawn)
+        status.messageChanged.connect(self._note_message)
         self._fault_timer = QTimer(self, singleShot=True, interval=FAULT_REST)
         self._fault_timer.timeout.connect(self._open_set_up)
         for view in (self.column.first, self.column.second):
@@ -208,25 +212,18 @@ class Navigator(QObject):
     # The pages of the workspace
 
     @property
-    def _trail(self) -> list[str]:
-        """The names of the pages of the workspace, its own first, the current one last."""
-        return self._trails.setdefault(self._home, [self._home])
-
-    @property
     def current(self) -> str:
         """The name of the page that was shown last."""
         return self._trail[-1]
 
     @property
     def last_pages(self) -> dict[str, str]:
-        """The current page of each workspace, by the workspace's name."""
-        return {home: trail[-1] for home, trail in self._trails.items()}
+        """The current page, by the name of the workspace."""
+        return {self._trail[0]: self.current} if self._is_filled else self._last_pages
 
     def restore(self, last_pages: dict[str, str]) -> None:
-        """Restore the current page of each workspace; unknown names are left out."""
-        for home, name in last_pages.items():
-            if home in PAGES and name in PAGES and home != name:
-                self._trails[home] = [home, name]
+        """Set the last page of each workspace, of which ``fill`` shows that of the current one."""
+        self._last_pages = last_pages
 
     def is_shown(self, name: str) -> bool:
         """Return whether a page is shown: in the column, in its strip, or in a window of its own."""
@@ -236,8 +233,8 @@ class Navigator(QObject):
         return any(view.name == name and not view.isHidden() for view in views)
 
     def go_home(self, workspace: str) -> None:
-        """Go to the pages of a workspace."""
-        self._home = workspace
+        """Show the own page of a workspace."""
+        self._trail = [workspace]
         self._arrange()
 
     @Slot(str)
@@ -251,43 +248,50 @@ class Navigator(QObject):
         elif name != self.current:
             if name == "square":
                 self._board.preferences.shows_guide.value = False
-            if name in self._trail:
-                del self._trail[self._trail.index(name) + 1 :]
-            else:
-                self._trail.append(name)
+            before = self._trail.index(name) if name in self._trail else len(self._trail)
+            self._trail[before:] = [name]
             self._arrange()
 
     def close(self, name: str) -> None:
-        """Close a page, so that the one before it is seen; the board gets the focus that was in it."""
+        """Close a page, so that the workspace's own is seen; the board gets the focus that was in it."""
         if name in self._windows:
             self._windows[name].close()
+            return
+        if name not in self._strips and name not in self._trail[1:]:
             return
         if PAGES[name].widget(self.widgets).isAncestorOf(self._window.focusWidget() or self._window):
             self.focus_board()
         if name in self._strips:
             self._end_strip(name)
             self.changed.emit()
-        elif name in self._trail[1:]:
-            self._trail.remove(name)
-            if name == "set_up":
-                self._is_set_up_closed = True
-            self._arrange()
-
-    def toggle(self, name: str) -> bool:
-        """Show a page, or close it where it is shown; return whether it is shown now. Typed words go to layers."""
-        is_new = not self.is_shown(name)
-        if is_new:
-            self.show(name)
-            if name == "layers":
-                self.widgets.layers.focus_search()
         else:
+            self._is_set_up_closed |= name == "set_up"
+            self.go_home(self._trail[0])
+
+    def toggle(self, name: str) -> None:
+        """Show a page and what it begins with, or close it where it is shown."""
+        if self.is_shown(name):
             self.close(name)
-        return is_new
+            return
+        self.show(name)
+        begin = PAGES[name].begin
+        if begin is not None:
+            begin(self.widgets)
 
     @Slot()
     def back(self) -> None:
-        """Go back to the page before the current one."""
-        if self.current != self._home:
+        """Go back to the page before the current one, if there is one."""
+        if len(self._trail) > 2:
+            self.show(self._trail[-2])
+        else:
+            self.close(self.current)
+
+    @Slot()
+    def close_current(self) -> None:
+        """Close the current page, or end the wait for a click on a pawn."""
+        if self._awaits_pawn:
+            self._await_no_pawn()
+        else:
             self.close(self.current)
 
     @Slot()
@@ -303,7 +307,10 @@ class Navigator(QObject):
             self._arrange()
 
     def fill(self) -> None:
-        """Make the pages that are shown; before, the column is empty."""
+        """Make the pages that are shown, with the last one of the workspace; before, the column is empty."""
+        name = self._last_pages.get(self._trail[0])
+        if name in PAGES and name not in self._trail:
+            self._trail.append(name)
         self._is_filled = True
         self._arrange()
         self._follow_file()
@@ -312,12 +319,12 @@ class Navigator(QObject):
         """Put the pages of the workspace into the column."""
         if not self._is_filled:
             return
-        further = [name for name in self._trail[1:] if name not in self._windows]
+        further = self._trail[1:]
         if self.column.is_double:
-            self._fill(self.column.first, self._home, can_go_back=False)
+            self._fill(self.column.first, self._trail[0], can_go_back=False)
             self._fill(self.column.second, further[-1] if further else "layers", can_go_back=len(further) > 1)
         else:
-            self._fill(self.column.first, further[-1] if further else self._home, can_go_back=bool(further))
+            self._fill(self.column.first, further[-1] if further else self._trail[0], can_go_back=bool(further))
         self.changed.emit()
 
     def _fill(self, view: PageView, name: str, *, can_go_back: bool) -> None:
@@ -361,6 +368,8 @@ class Navigator(QObject):
         name, page = view.name, PAGES[view.name].widget(self.widgets)
         if name in self._strips:
             self._end_strip(name)
+        elif name in self._trail[1:]:
+            self._trail.remove(name)
         self._windows[name] = window = PageWindow(name, PAGES[name].title, page, self._window)
         window.closed.connect(self._take_back)
         self._arrange()
@@ -376,12 +385,10 @@ class Navigator(QObject):
 
     @Slot(str)
     def _take_back(self, name: str) -> None:
-        """Close the page of a window, or show it in the column again if it is the workspace's own."""
+        """Forget the window of a page, which is shown in the column again if it is the workspace's own."""
         window = self._windows.pop(name)
         PAGES[name].widget(self.widgets).setParent(None)
         window.deleteLater()
-        if name in self._trail[1:]:
-            self._trail.remove(name)
         self._arrange()
 
     def close_windows(self) -> None:
@@ -393,28 +400,43 @@ class Navigator(QObject):
 
     @Slot()
     def _show_pinned(self) -> None:
-        """Show the page of a pinned pawn instead of that of the position, and go back once it is released."""
+        """Show the page of a pinned pawn in place of that of the position until it is released, else its headline."""
         pinned = self._board.state.pinned
         if pinned == self._pinned:
             return
         self._pinned = pinned
-        if pinned is None:
+        if self._awaits_pawn and pinned is not None:
+            self.ask_why_not()
+        elif pinned is None:
+            self._await_no_pawn()
             if self.current == "square" and self._is_opened_by_pin:
                 self.back()
             self._is_opened_by_pin = False
-        elif self.current == self._home == "position" and self._document.position.piece_at(pinned) in ("P", "p"):
+        elif self._document.position.piece_at(pinned) not in ("P", "p"):
+            return
+        elif self.is_shown("square"):
+            self._status.clearMessage()
+        elif self.current == "position":
             self._is_opened_by_pin = True
             self.show("square")
+        else:
+            from pawnviz.core.explain.pawn_words import pawn_headline  # The start needs no words about pawns.
+
+            side = self._document.position.sides()[self._document.position.piece_at(pinned) == "p"]
+            headline = pawn_headline(side, pinned) or "A pawn without a label."
+            self._status.show_message(f"{SQUARE_NAMES[pinned]}: {headline} {native_keys('Ctrl+Alt+Q')} has more")
 
     @Slot()
     def _follow_file(self) -> None:
-        """Show the list of positions when a file of several is opened, and close it with the file."""
+        """Show a file of positions that is opened, with the list of several, which is closed with the file."""
         path = self._document.free.path
         if path == self._listed_path or not self._is_filled:
             return
         self._listed_path = path
         if self.widgets.has_compare:
             self.widgets.compare.mark_box.setChecked(False)  # The marks belong to the position before the file.
+        if path:
+            self.file_opened.emit()
         if path and self._document.free.entry_count > 1:
             self.show("positions")
         else:
@@ -430,7 +452,7 @@ class Navigator(QObject):
 
     @Slot()
     def _open_set_up(self) -> None:
-        if self.current == "position" and self._document.subject.takes_edits:
+        if self.current == "position" and not self._document.subject.takes_moves:
             self.show("set_up")
 
     # Commands
@@ -447,47 +469,17 @@ class Navigator(QObject):
 
     def find(self) -> None:
         """Go to the search of the current page, or else to that of the workspace, or of the layers."""
-        for name in (self.current, self._home):
+        for name in (self.current, self._trail[0], "layers"):
             find = PAGES[name].find
             if find is not None:
                 self.show(name)
                 find(self.widgets)
                 return
-        self.show("layers")
-        self.widgets.layers.focus_search()
 
-    @Slot()
-    def show_pawn_moves(self) -> None:
-        """Show the moves of pawns and focus their list, or close them."""
-        if self.toggle("pawn_moves"):
-            self.widgets.pawn_moves.take_focus()
-
-    @Slot()
-    def show_engine(self) -> None:
-        """Show the engine and focus it, or close it, which stops it."""
-        if self.toggle("engine") and self.widgets.engine is not None:
-            self.widgets.engine.take_focus()
-
-    @Slot()
-    def show_definitions(self) -> None:
-        """Show the page of differences with two definitions that differ on this board, if any do, or close it."""
-        if not self.is_shown("definitions"):
-            self.widgets.definitions.open()
-        self.toggle("definitions")
-
-    @Slot()
-    def show_bench(self) -> None:
-        """Show the mask bench and focus its text, or close it."""
-        if self.toggle("bench"):
-            self.widgets.bench.field.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def show_help(self, name: str = "") -> None:
-        """Show a page of help by its name; without one show the contents and focus their search, or close help."""
-        if name:
-            self.show("help")
-            self.widgets.help.open(name)
-        elif self.toggle("help"):
-            self.widgets.help.take_focus()
+    def show_help(self, name: str) -> None:
+        """Show a page of help by its name."""
+        self.show("help")
+        self.widgets.help.open(name)
 
     @Slot()
     def pin_square(self) -> None:
@@ -503,14 +495,27 @@ class Navigator(QObject):
         state, position = self._board.state, self._document.position
         square = state.inspected_square
         if square is None or position.piece_at(square) not in ("P", "p"):
-            self._pawn_click.wait()
+            state.preferences.tool.value = HAND
+            self._status.show_message(_ASKED)
+            self._awaits_pawn = True
             return
-        self._pawn_click.cancel()
+        self._await_no_pawn()
         if state.pinned == square != state.current_square:
             self._status.show_message(f"Why not is asked of the pinned {SQUARE_NAMES[square]}; Escape releases it")
         state.set_pinned(square)
         self.show("square")
         self.widgets.square.ask_why_not()
+
+    @Slot(str)
+    def _note_message(self, text: str) -> None:
+        """Await no pawn at any other message; a piece that is lifted by a click shows none."""
+        self._awaits_pawn &= text in ("", _ASKED)
+
+    @Slot()
+    def _await_no_pawn(self) -> None:
+        if self._awaits_pawn:
+            self._awaits_pawn = False
+            self._status.clearMessage()
 
     @Slot()
     def pin_position(self) -> None:

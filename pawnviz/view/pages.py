@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.model.document import Comparison, Document
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from pawnviz.view.windows.bench_page import BenchPage
     from pawnviz.view.windows.definitions_page import DefinitionsPage
     from pawnviz.view.windows.help_page import HelpPage
-    from pawnviz.view.workspaces.panels import ExplorePanels, GamePanels
     from pawnviz.view.workspaces.workspaces import Workspaces
 
 
@@ -36,7 +35,8 @@ class Page(NamedTuple):
     """An entry of the table: the name of a page in settings, its title, its widget, and the command that shows it.
 
     The page with the name of a workspace is the first one there. ``find`` goes to the search of the page, if it has
-    one. A strip stands below the other pages.
+    one; ``begin`` moves the focus to where the page begins once it is shown by its command. A strip stands below the
+    other pages.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Page(NamedTuple):
     widget: Callable[[PageWidgets], QWidget]
     command: str
     find: Callable[[PageWidgets], object] | None = None
+    begin: Callable[[PageWidgets], object] | None = None
     is_strip: bool = False
 
 
@@ -51,6 +52,7 @@ class PageWidgets(QObject):
     """The widgets of the pages over one document, layer list and board."""
 
     comparison: Comparison
+    workspaces: Workspaces  # Set by the window, once they are made.
     message = Signal(str)  # A sentence for the line of messages.
     field_made = Signal(QWidget)  # A field for other texts than FENs was made; carries it.
     layers_made = Signal(object)  # The page of the layers was made; carries it.
@@ -64,7 +66,6 @@ class PageWidgets(QObject):
         self._layers = layers
         self._board = board
         self.comparison = Comparison(document, self)
-        self.workspaces: Workspaces | None = None  # Set by the window, once they are made.
         self.engine: EnginePanel | None = None  # The page of the engine, once it is made.
 
     @cached_property
@@ -76,9 +77,9 @@ class PageWidgets(QObject):
         page.layers_wanted.connect(self._show_layers)
         page.message.connect(self.message)
         page.games_wanted.connect(self._explore)
-        if self.workspaces is not None and self.workspaces.made_games is not None:
+        if self.workspaces.made_games is not None:
             page.set_count(self.structure_count)
-        elif self.workspaces is not None:
+        else:
             self.workspaces.games_made.connect(self._count_games)
         return page
 
@@ -91,13 +92,12 @@ class PageWidgets(QObject):
         """How many games of the open file have a structure."""
         from pawnviz.model.collections.explorer import StructureCount
 
-        return StructureCount(self.game_panels.games, self.game_panels.index, self)
+        return StructureCount(self.workspaces.games.games, self.workspaces.games.index, self)
 
     @Slot(object)
     def _explore(self, part: StructurePart) -> None:
         """Ask in *Explore* for the games with a structure."""
-        self.explore_panels.explorer.set_parts((part,))
-        assert self.workspaces is not None
+        self.workspaces.explore.explorer.set_parts((part,))
         self.workspaces.show_explore()
 
     @cached_property
@@ -158,22 +158,6 @@ class PageWidgets(QObject):
 
         return SetUpPage(self._document)
 
-    @property
-    def game_panels(self) -> GamePanels:
-        """The parts of the page of games."""
-        assert self.workspaces is not None
-        return self.workspaces.games
-
-    @property
-    def explore_panels(self) -> ExplorePanels:
-        """The explorer and its page."""
-        assert self.workspaces is not None
-        return self.workspaces.explore
-
-    def find_structure(self) -> None:
-        """Go to the question of the explorer."""
-        self.explore_panels.panel.take_focus()
-
     @cached_property
     def positions(self) -> PositionListPanel:
         """The positions of the open file."""
@@ -214,13 +198,9 @@ class PageWidgets(QObject):
     @cached_property
     def compare(self) -> ComparePanel:
         """The pinned position and the one on the board."""
-        from pawnviz.view.commands import COMMANDS
         from pawnviz.view.inspector.compare_panel import ComparePanel
-        from pawnviz.view.widgets.labels import native_keys
 
         page = ComparePanel(self.comparison, self._layers, self._board)
-        keys = {command.name: native_keys(command.keys[0]) for command in COMMANDS.values() if command.keys}
-        page.set_keys(keys["show_other_position"], keys["pin_position"])
         page.pin_wanted.connect(self.pin_wanted)
         return page
 
@@ -239,12 +219,12 @@ class PageWidgets(QObject):
         """Ask the open file of positions, otherwise that of games, where two layers differ."""
         from pawnviz.core.collections.question import ConditionPart
 
-        games = None if self.workspaces is None else self.workspaces.made_games
+        games = self.workspaces.made_games
         if self._document.free.entry_count > 1:
             part = ConditionPart.of_difference(layers, color, of_pieces=True)
             self.positions.rows.asking.set_parts((part,), ())
             self.page_wanted.emit("positions")
-        elif self.workspaces is not None and games is not None and games.games.listing is not None:
+        elif games is not None and games.games.listing is not None:
             games.search.set_parts((ConditionPart.of_difference(layers, color),), ())
             self.workspaces.show_games()
         else:
@@ -268,7 +248,8 @@ class PageWidgets(QObject):
         self.field_made.emit(page.search_field)
         return page
 
-    def _make_engine(self) -> EnginePanel:
+    def make_engine(self) -> EnginePanel:
+        """Return the page of the engine, made when it is first needed."""
         if self.engine is None:
             from pawnviz.view.engine.panel import EnginePanel
 
@@ -279,34 +260,36 @@ class PageWidgets(QObject):
         return self.engine
 
 
-PAGES: Final = {
-    page.name: page
-    for page in (
+def _pages() -> tuple[Page, ...]:
+    """Return the pages; a function, whose lambdas mypy checks after the classes of the widgets."""
+    # fmt: off
+    return (
         Page("position", "Position", lambda made: made.position, "show_position"),
         Page("square", "Square", lambda made: made.square, "show_square"),
-        Page("layers", "Layers", lambda made: made.layers, "show_layers", lambda made: made.layers.focus_search()),
+        Page("layers", "Layers", lambda made: made.layers, "show_layers",
+             find=lambda made: made.layers.focus_search(), begin=lambda made: made.layers.focus_search()),
         Page("layer", "Layer", lambda made: made.layer, "show_layer"),
         Page("set_up", "Set up", lambda made: made.set_up, "show_set_up"),
-        Page(
-            "positions",
-            "Positions of the file",
-            lambda made: made.positions,
-            "show_positions",
-            lambda made: made.positions.chips.take_focus(),
-        ),
-        Page(
-            *("games", "Games", lambda made: made.game_panels.page, "show_games"),
-            lambda made: made.game_panels.list.begin_search(),
-        ),
-        Page(
-            *("explore", "Explore", lambda made: made.explore_panels.panel, "show_explore"), PageWidgets.find_structure
-        ),
-        Page("pawn_moves", "Pawn moves", lambda made: made.pawn_moves, "show_pawn_moves"),
+        Page("positions", "Positions of the file", lambda made: made.positions, "show_positions",
+             find=lambda made: made.positions.chips.take_focus()),
+        Page("games", "Games", lambda made: made.workspaces.games.page, "show_games",
+             find=lambda made: made.workspaces.games.list.begin_search()),
+        Page("explore", "Explore", lambda made: made.workspaces.explore.panel, "show_explore",
+             find=lambda made: made.workspaces.explore.panel.take_focus()),
+        Page("pawn_moves", "Pawn moves", lambda made: made.pawn_moves, "show_pawn_moves",
+             begin=lambda made: made.pawn_moves.take_focus()),
         Page("compare", "Comparison", lambda made: made.compare, "show_comparison"),
-        Page("engine", "Engine", lambda made: made._make_engine(), "show_engine", is_strip=True),
-        Page("definitions", "Compare definitions", lambda made: made.definitions, "compare_definitions"),
-        Page("bench", "Mask bench", lambda made: made.bench, "open_bench"),
-        Page("help", "Help", lambda made: made.help, "open_help", lambda made: made.help.take_focus()),
+        Page("engine", "Engine", lambda made: made.make_engine(), "show_engine",
+             begin=lambda made: made.make_engine().take_focus(), is_strip=True),
+        Page("definitions", "Compare definitions", lambda made: made.definitions, "compare_definitions",
+             begin=lambda made: made.definitions.open()),
+        Page("bench", "Mask bench", lambda made: made.bench, "open_bench",
+             begin=lambda made: made.bench.field.text.setFocus(Qt.FocusReason.ShortcutFocusReason)),
+        Page("help", "Help", lambda made: made.help, "open_help",
+             find=lambda made: made.help.take_focus(), begin=lambda made: made.help.take_focus()),
     )
-}
+    # fmt: on
+
+
+PAGES: Final = {page.name: page for page in _pages()}
 """The pages by name."""

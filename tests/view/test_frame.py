@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSplitter, QToolBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QPlainTextEdit, QSplitter, QToolBar, QWidget
 
 from pawnviz.core.catalog import presets
 from pawnviz.view.board.tool_palette import ToolPalette
@@ -145,16 +145,22 @@ def test_every_page_is_shown_by_a_command_and_has_its_title(program: RunningProg
             assert not navigator.is_shown(page), page
 
 
-def test_escape_and_the_arrow_lead_back_to_the_page_before(program: RunningProgram) -> None:
+@pytest.mark.parametrize("way", ["arrow", "Alt+Backspace", "cross", "Escape"])
+def test_the_arrow_goes_back_one_page_and_the_cross_to_the_workspace_s_own(program: RunningProgram, way: str) -> None:
     navigator = program.window.navigator
-    navigator.show("layers")
-    navigator.show("layer")
-    program.board.setFocus()
-    program.press(Qt.Key.Key_Escape)
-    assert navigator.current == "layers"
-    QTest.mouseClick(navigator.column.first.back_button, LEFT)
-    assert navigator.current == "position"
-    program.press(Qt.Key.Key_Escape)
+    view = navigator.column.first
+    for name in ("pawn_moves", "layers", "layer"):
+        navigator.show(name)
+    seen = []
+    while navigator.current != "position":
+        program.board.setFocus()
+        if way in ("arrow", "cross"):
+            QTest.mouseClick(view.back_button if way == "arrow" else view.close_button, LEFT)
+        else:
+            program.press_keys(way)
+        seen.append(navigator.current)
+    assert seen == (["position"] if way in ("cross", "Escape") else ["layers", "pawn_moves", "position"])
+    program.press_keys("Escape")
     assert navigator.current == "position"
 
 
@@ -260,10 +266,19 @@ def test_a_pinned_pawn_has_its_page_until_it_is_released(program: RunningProgram
     assert navigator.current == "position"
 
 
-def test_f_flips_the_board_only_while_it_has_the_focus(program: RunningProgram) -> None:
+def test_f_flips_the_board_unless_it_can_be_typed_where_the_focus_is(program: RunningProgram) -> None:
     program.board.setFocus()
     program.press(Qt.Key.Key_F)
     assert program.window.preferences.flipped.value
+    program.layers.set_current("passed_pawns")
+    program.show_page("layer")
+    for box in program.window.navigator.widgets.layer.findChildren(QPlainTextEdit):
+        if box.isVisible() and box.isReadOnly():
+            before = program.window.preferences.flipped.value
+            box.setFocus()
+            QTest.keyClick(box, Qt.Key.Key_F)
+            assert program.window.preferences.flipped.value != before, box.accessibleName()
+    program.window.preferences.flipped.value = True
     program.press_keys("Ctrl+F")
     program.press(Qt.Key.Key_F)
     assert program.window.preferences.flipped.value

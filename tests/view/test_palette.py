@@ -72,6 +72,37 @@ HELD_BACK: Final = {
 """The same, written down before the ranking was seen on them."""
 
 
+NATURAL: Final = {
+    **{"own structure": "New structure", "new structure": "New structure", "my own structure": "New structure"},
+    **{"draw a pattern": "New structure", "define a structure": "New structure", "own layer": "New layer"},
+    **{"my own layer": "New layer", "write a formula": "New layer", "add layer": "New layer"},
+    **{"create layer": "New layer", "new position": "New position", "empty position": "New position"},
+    **{"start a new board": "New position", "set up a position": "Set up", "edit position": "Set up"},
+    **{"castling rights": "Set up", "load a pgn": "Open", "open epd": "Open", "import games": "Open"},
+    **{"sample games": "Sample games", "example games": "Sample games", "make a gif": "Export the game as GIF"},
+    **{"animated gif": "Export the game as GIF", "export game": "Export the game as GIF"},
+    **{"save picture": "Export picture", "save as image": "Export picture", "screenshot": "Export picture"},
+    **{"worksheet": "Sheet of positions", "make a lesson": "Sheet of positions", "handout": "Sheet of positions"},
+    **{"share a link": "Copy a link", "link to this position": "Copy a link"},
+    **{"compare two layers": "Compare definitions", "difference of layers": "Compare definitions"},
+    **{"compare positions": "Pin position for comparison", "pin this position": "Pin position for comparison"},
+    **{"start the engine": "Engine", "evaluation": "Engine", "analyse": "Engine", "import layers": "Import layers"},
+    **{"load layers": "Import layers", "share my layers": "Export user layers"},
+    **{"export my layers": "Export user layers", "present": "Presentation", "projector": "Presentation"},
+    **{"explore games": "Explore", "find games with this structure": "Explore"},
+    **{"games with this structure": "Explore", "opening statistics": "Explore", "list of games": "Games"},
+    **{"game list": "Games", "pgn": "Games", "list of positions": "Positions of the file"},
+    **{"position in words": "Position", "plans": "Position", "summary": "Copy summary"},
+    **{"explain this pawn": "Square", "show all layers": "Layers", "layer list": "Layers", "paste fen": "Paste"},
+    **{"bitboard": "Mask bench", "keyboard shortcuts": "Keys and mouse"},
+    **{"previous page": "Back to the page before"},
+    **{"leave game": "Leave the game, or return", "copy of the game's position": "Set up this position"},
+    **{"test a saying": "Explore", "own position": "Leave the game, or return", "go back": "Back to the page before"},
+    **{"why is this pawn": "Why not", "white wants": "Position", "pgn file": "Open"},
+}
+"""What people call what they want to make or to open, and the title that is among the first three."""
+
+
 def games_of(names: tuple[str, ...]) -> str:
     pairs = zip(names, (*names[1:], names[0]), strict=True)
     return "".join(f'[White "{white}"]\n[Black "{black}"]\n[Result "*"]\n\n1. e4 *\n\n' for white, black in pairs)
@@ -116,6 +147,20 @@ def test_what_people_type_finds_the_right_entry_first(program: RunningProgram, p
     found = {text: next(iter(ranked(indexes, text))).title for text in (*FIRST, *HELD_BACK)}
     assert found == FIRST | HELD_BACK
     assert len(FIRST) + len(HELD_BACK) > 100
+
+
+def test_all_that_can_be_made_or_opened_is_found_by_what_people_call_it(program: RunningProgram) -> None:
+    index = Index(fixed_entries(program.window))
+    found = {text: [entry.title for entry in ranked([index], text)][:3] for text in NATURAL}
+    assert {text: titles for text, titles in found.items() if NATURAL[text] not in titles} == {}
+
+
+def test_a_structure_of_one_s_own_is_drawn_from_the_palette(program: RunningProgram) -> None:
+    Hands(program).do("own structure")
+    bar = program.window.workspaces.explore.panel.pattern_bar
+    assert bar.field.hasFocus()
+    QTest.keyClicks(bar.field, "W d4 -c")
+    assert bar.keep_button.isVisible() and bar.keep_button.isEnabled()
 
 
 def test_everything_that_has_a_name_has_an_entry(program: RunningProgram) -> None:

@@ -278,12 +278,11 @@ def answer(question: Question, rows: StructureRows, games: GameColumns, advantag
     expectations = Expectations(games, advantage)
     holding = spells(question, rows, games)
     score = expectations.score(holding.game)
-    lengths = (holding.end - holding.first) / 2
     return Answer(
         spells=holding,
         score=score,
         median_move=float(numpy.median(holding.first // 2 + 1)) if len(holding) else None,
-        median_length=float(numpy.median(lengths)) if len(holding) else None,
+        median_length=float(numpy.median(holding.lengths)) if len(holding) else None,
         openings=_openings(holding, games),
         next=_next(holding, rows, expectations),
         kept=_kept(holding, rows, expectations),

@@ -603,6 +603,12 @@ class Spells:
     first_row: NDArray[Any]  # The row of the first position.
     last_row: NDArray[Any]  # The row of the last one.
 
+    @property
+    def lengths(self) -> NDArray[Any]:
+        """The numbers of moves, of which the last may be half of one."""
+        lengths: NDArray[Any] = (self.end - self.first + 1) // 2
+        return lengths
+
     def __len__(self) -> int:
         return len(self.game)
 

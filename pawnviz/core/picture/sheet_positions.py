@@ -39,8 +39,8 @@ def caption_of(entry: SheetPosition, number: int, captions: str) -> str:
     if captions == "number":
         return f"{number}"
     if captions == "structure":
-        return f"{number}. {_structures(entry.position) or to_move}"
-    return f"{number}. {entry.title or to_move}"
+        return f"{number} · {_structures(entry.position) or to_move}"
+    return f"{number} · {entry.title or to_move}"
 
 
 @lru_cache(maxsize=MOST_POSITIONS)

@@ -59,7 +59,6 @@ class OpenGame(Subject):
     edited = Signal()  # The moves, the comments or the glyphs of the game have changed.
     lives_found = Signal()  # The lives of a long line, for which somebody has asked, are there.
     name = "the game"
-    takes_edits = False
     takes_moves = True
 
     def __init__(self, parent: QObject | None = None) -> None:

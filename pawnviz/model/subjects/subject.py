@@ -73,7 +73,6 @@ class Subject(QObject):
     # Edits and moves
 
     takes_moves = False  # Whether pieces move by the rules of chess, and keys and the wheel go through the moves.
-    takes_edits = True  # Whether an edit is a step here or of the free position; otherwise it is refused.
 
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> bool:
         """Take another position as ``FreePosition.edit`` does; return False, and change nothing if none is taken."""

@@ -1,18 +1,16 @@
-"""Mouse, keyboard and drops over a board, and a wait for a click on a pawn."""
+"""Mouse, keyboard and drops over a board."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QStatusBar
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.preferences import ERASER, HAND
-from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.state import BoardState, HeldPiece, NewDrawing, Stroke
 
@@ -216,7 +214,7 @@ class BoardKeyboard:
             state.show_cursor(geometry.neighbor(state.cursor, *step) if state.cursor_shown else state.cursor)
         elif plain and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._document.remove(self._edited_square())
-        elif plain and len(text) == 1 and self._document.subject.takes_moves and (text.isalnum() or text in "!?"):
+        elif plain and len(text) == 1 and not self._document.takes_edits and (text.isalnum() or text in "!?"):
             state.typed.emit(text)
         elif plain and len(text) == 1 and text in PIECES:
             self._document.place(self._edited_square(), text)
@@ -362,78 +360,3 @@ class BoardDrops:
         else:
             self._document.place(square, piece)
             event.acceptProposedAction()
-
-
-_ASKED: Final = "Click the pawn, or put the board's cursor on it and ask again. Escape cancels."
-
-
-class PawnClick(QObject):
-    """Waits until a pawn is pinned, with a message in a status line; Escape, another message and any edit end that."""
-
-    chosen = Signal()  # The awaited pawn was pinned.
-
-    def __init__(self, document: Document, state: BoardState, status: QStatusBar, parent: QObject) -> None:
-        super().__init__(parent)
-        self._document = document
-        self._state = state
-        self._status = status
-        self._pinned = state.pinned
-        self.is_waiting = False  # Whether it waits for a click.
-        state.changed.connect(self._follow)
-        document.position_changed.connect(self.cancel)
-        status.messageChanged.connect(self._note_message)
-
-    def wait(self) -> None:
-        """Wait for a click on a pawn, with the hand."""
-        self._state.preferences.tool.value = HAND
-        self._pinned = self._state.pinned
-        self._status.showMessage(_ASKED)
-        application = QCoreApplication.instance()
-        if not self.is_waiting and application is not None:
-            application.installEventFilter(self)
-        self.is_waiting = True
-
-    @Slot()
-    def cancel(self) -> None:
-        """Stop waiting."""
-        application = QCoreApplication.instance()
-        if self.is_waiting and application is not None:
-            self.is_waiting = False
-            application.removeEventFilter(self)
-            if self._status.currentMessage() == _ASKED:
-                self._status.clearMessage()
-
-    @Slot(str)
-    def _note_message(self, text: str) -> None:
-        """Stop waiting at any other message; a piece that is lifted by a click shows none."""
-        if text and text != _ASKED:
-            self.cancel()
-
-    @Slot()
-    def _follow(self) -> None:
-        pinned = self._state.pinned
-        if not self.is_waiting or pinned == self._pinned:
-            return
-        self._pinned = pinned
-        if pinned is None:
-            return
-        if self._document.position.piece_at(pinned) in ("P", "p"):
-            self.cancel()
-            self.chosen.emit()
-        else:
-            self._status.showMessage(_ASKED)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # Escape may be pressed wherever the focus is; it does nothing else then.
-        if (
-            event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            is_press = event.type() == QEvent.Type.KeyPress
-            event.accept()
-            if is_press:
-                self.cancel()
-            return True
-        return super().eventFilter(watched, event)

@@ -265,7 +265,7 @@ class BoardState(QObject):
     def play(self, source: int | None, target: int | None) -> bool:
         """Play the move between two squares, and return whether there is one; a promotion is asked for first."""
         subject = self._document.subject
-        if not subject.takes_moves or source is None or target is None:
+        if self._document.takes_edits or source is None or target is None:
             return False
         if len(subject.promotions(source, target)) > 1:
             self.promotion_asked.emit(source, target)
@@ -277,7 +277,7 @@ class BoardState(QObject):
         """The squares to which the held piece, or else the pinned one, can go by a move."""
         piece = self.held
         source = self.pinned if piece is None else None if piece.copying else piece.source
-        return 0 if source is None else self._document.subject.targets(source)
+        return 0 if source is None or self._document.takes_edits else self._document.subject.targets(source)
 
     # Over the picture
 

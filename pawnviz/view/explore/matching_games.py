@@ -89,7 +89,7 @@ class MatchingGamesModel(QAbstractTableModel):
             _YEAR: games.year[found],
             _RESULT: games.result[found],
             _FROM: answer.spells.first,
-            _LENGTH: answer.spells.end - answer.spells.first,
+            _LENGTH: answer.spells.lengths,
         }
         if column in (_WHITE, _BLACK):
             numbers = (games.white if column == _WHITE else games.black)[found]
@@ -137,7 +137,7 @@ class MatchingGamesModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         place = int(self._order[index.row()])
         game, spells = answer.spells.game[place], answer.spells
-        first, end = int(spells.first[place]), int(spells.end[place])
+        first = int(spells.first[place])
         if role == Qt.ItemDataRole.AccessibleTextRole and column == _MODEL:
             return "model game" if place in self._models else "game"
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -154,7 +154,7 @@ class MatchingGamesModel(QAbstractTableModel):
         if column == _FROM:
             return f"{first // 2 + 1}{'…' if first % 2 else '.'}"
         if column == _LENGTH:
-            return str((end - first + 1) // 2)
+            return str(spells.lengths[place])
         number = {_WHITE_ELO: games.white_elo, _BLACK_ELO: games.black_elo, _YEAR: games.year}[column][game]
         return str(number) if number else ""
 

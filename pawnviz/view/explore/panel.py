@@ -365,11 +365,11 @@ class ExplorePanel(QWidget):
         is_move = fits and move.move.is_possible(self._document.position)
         after = position_after(self._document.position, move, fits=fits)
         where = f"{'its position' if is_move else 'the pawns alone'} after {move.move.text}"
-        if subject.takes_edits and not self._document.free.path:
+        if not subject.takes_moves and not self._document.free.path:
             self._document.edit(after, f"play {move.move.text}")
         else:
             self._document.set_up(after, f"play {move.move.text}")
-        if not subject.takes_edits:
+        if subject.takes_moves:
             self.message.emit(f"Left {subject.name} for {where}; undo leads back")
         elif not is_move:
             self.message.emit(f"The board has {where}; undo leads back")

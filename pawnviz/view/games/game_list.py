@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractScrollArea,
     QFileDialog,
     QProgressBar,
     QPushButton,
@@ -106,6 +107,12 @@ class GamesView(RowTable):
                 box = self.viewport().rect().adjusted(12, 16, -12, -4)
                 flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
                 painter.drawText(box, flags, self.nothing_text)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        # Qt would make the first row the current one, which opens its game, also while another one is waited for.
+        QAbstractScrollArea.focusInEvent(self, event)
+        self.viewport().update()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QProgressDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+from shiboken6 import isValid
 
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.folders import is_resource
@@ -15,6 +16,7 @@ from pawnviz.model.games.games import MOST_NAMED, GameListing, Games
 from pawnviz.model.jobs import SliceJob
 from pawnviz.model.storage import FileError
 from pawnviz.view.widgets.labels import MessageLabel
+from pawnviz.view.widgets.question import Question
 
 LARGE: Final = 16 << 20  # The number of bytes above which a file is written in pieces.
 
@@ -34,8 +36,7 @@ class GameSaving(QObject):
         self._edits = games.edits
         self._message = message
         self._window = window
-        self._box: QMessageBox | None = None
-        self._answers: dict[QAbstractButton, Callable[[], object]] = {}
+        self._question: Question | None = None
         self._then: Callable[[], object] | None = None
         self._writing: SliceJob[str] = SliceJob(self)
         self._writing.progressed.connect(self._show_progress)
@@ -66,49 +67,21 @@ class GameSaving(QObject):
         self.ask(
             f"{count_text(count, 'game')} of “{self._listing.path.name}” {plural(count, 'was', 'were')} edited.",
             f"Save the edited {plural(count, 'game')}? Otherwise the edits are lost.",
-            (
-                ("&Save", QMessageBox.ButtonRole.AcceptRole, self.save),
-                ("&Discard", QMessageBox.ButtonRole.DestructiveRole, self._discard),
-            ),
+            {"&Save": self.save, "&Discard": self._discard},
         )
         return False
 
     def ask(
-        self,
-        text: str,
-        detail: str,
-        choices: tuple[tuple[str, QMessageBox.ButtonRole, Callable[[], object]], ...],
-        title: str = "Save games",
+        self, text: str, detail: str, answers: Mapping[str, Callable[[], object]], title: str = "Save games"
     ) -> None:
-        """Ask a question; a choice has a text, a role and a function, and the first one is preset."""
-        if self._box is not None:
-            self._box.close()
-        box = self._box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(title)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(text)
-        box.setInformativeText(detail)
-        buttons = [(box.addButton(title, role), action) for title, role, action in choices]
-        self._answers = dict(buttons)
-        box.setDefaultButton(buttons[0][0])
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.finished.connect(self._answer)
-        box.open()
+        """Ask a question in place of one that is open; Cancel and Escape also drop the continuation."""
+        if self._question is not None and isValid(self._question):
+            self._question.hide()
+            self._question.deleteLater()
+        self._question = Question(self._window, title, (text, detail), answers, otherwise=self._drop)
 
-    @Slot()
-    def _answer(self) -> None:
-        """Follow the choice; Cancel and Escape also drop the continuation."""
-        box, self._box = self._box, None
-        if box is None:
-            return
-        box.deleteLater()
-        action = self._answers.get(box.clickedButton())
-        self._answers = {}
-        if action is None:
-            self._then = None
-        else:
-            action()
+    def _drop(self) -> None:
+        self._then = None
 
     def _end(self) -> None:
         then, self._then = self._then, None
@@ -155,7 +128,7 @@ class GameSaving(QObject):
         self.ask(
             f"{games} could not be read to the end: {problem.text} (line {problem.line}).",
             "The saved game ends before what could not be read. Save all the same?",
-            (("&Save all the same", QMessageBox.ButtonRole.AcceptRole, action),),
+            {"&Save all the same": action},
         )
 
     def _save_to_file(self) -> None:
@@ -167,16 +140,13 @@ class GameSaving(QObject):
             self.ask(
                 f"“{listing.path.name}” is packed or in UTF-16 and is not written in that form.",
                 "Save all its games as a plain PGN file in UTF-8?",
-                (("Save &as…", QMessageBox.ButtonRole.AcceptRole, self._save_to_other),),
+                {"Save &as…": self._save_to_other},
             )
         elif listing.was_changed:
             self.ask(
                 f"“{listing.path.name}” was changed by another program since it was opened or saved here.",
                 "Put the edited games into the changed file? All else in it stays as the other program has left it.",
-                (
-                    ("&Put them in", QMessageBox.ButtonRole.AcceptRole, self._save_into_changed),
-                    ("Save &only them as…", QMessageBox.ButtonRole.ActionRole, self._save_edited_only),
-                ),
+                {"&Put them in": self._save_into_changed, "Save &only them as…": self._save_edited_only},
             )
         else:
             self._save_to(listing.path)

@@ -19,7 +19,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.sentences import Sentence, SentenceList
-from pawnviz.view.widgets.labels import plain_label, scaled_font
+from pawnviz.view.widgets.labels import native_keys, plain_label, scaled_font
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.page import FoldButton, Page
 
@@ -53,6 +53,7 @@ class ComparePanel(Page):
             "Pin the position on the board, and after an edit this page says what has changed.", wrapped=True
         )
         self.first_pin_button = QPushButton("&Pin this position")
+        self.first_pin_button.setToolTip(f"Keep this position to compare with ({native_keys('Ctrl+Alt+V')})")
         self.first_pin_button.clicked.connect(self.pin_wanted)
         column_of(text, (self.first_pin_button, Qt.AlignmentFlag.AlignLeft), STRETCH, parent=empty, margins=0)
         return empty
@@ -64,6 +65,10 @@ class ComparePanel(Page):
         self.switch_button.clicked.connect(self._comparison.switch)
         self.pin_button.clicked.connect(self._comparison.pin)
         self.unpin_button.clicked.connect(self._comparison.unpin)
+        keys = native_keys("Ctrl+Shift+V")
+        self.switch_button.setToolTip(f"Show the other position on the board, or come back ({keys})")
+        keys = native_keys("Ctrl+Alt+V")
+        self.pin_button.setToolTip(f"Pin the position on the board in place of the pinned one ({keys})")
         self.unpin_button.setToolTip("Compare no longer; the board keeps its position")
         self.mark_box = QCheckBox("&Mark on board")
         self.mark_box.setToolTip("Frame what the shown layers have gained, strike what they have lost")
@@ -95,12 +100,6 @@ class ComparePanel(Page):
         """Mark changes on the board only while the page is open."""
         self._open = is_open
         self._mark_board()
-
-    def set_keys(self, switch: str, pin: str) -> None:
-        """Name in the tool tips of the buttons the keys that do the same."""
-        self.switch_button.setToolTip(f"Show the other position on the board, or come back ({switch})")
-        self.pin_button.setToolTip(f"Pin the position on the board in place of the pinned one ({pin})")
-        self.first_pin_button.setToolTip(f"Keep this position to compare with ({pin})")
 
     # Changes
 

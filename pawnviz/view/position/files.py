@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QMimeData, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QMimeData, QObject, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from pawnviz.core.board.fen import FenError, fen_span
 from pawnviz.core.catalog import Sample, errata, samples
@@ -161,7 +161,6 @@ class PositionFiles(QObject):
         self._fen_line = fen_line
         self._others = others
         self._window = window
-        self._choices: dict[QAbstractButton, Callable[[], object]] = {}  # The answers to the open question.
         self._fault = self._offer = self._edits_offer = ""
         self._paste_filter: PasteFilter | None = None
         document.free.file_changed.connect(self._follow_edits)
@@ -244,35 +243,13 @@ class PositionFiles(QObject):
     def _ask_to_overwrite(self, path: str, message: str) -> None:
         count = self._document.free.entry_count
         what = f"the {count:,} positions that are open here" if count > 1 else "the position on the board"
-        choices: dict[str, Callable[[], object]] = {
-            "&Overwrite": partial(self._save_to, path),
-            "Save &as…": self.save_file_as,
-        }
-        self._ask(f"“{Path(path).name}” {message}", f"Overwrite it with {what}?", choices)
+        texts = f"“{Path(path).name}” {message}", f"Overwrite it with {what}?"
+        self._ask(texts, {"&Overwrite": partial(self._save_to, path), "Save &as…": self.save_file_as})
 
-    def _ask(self, text: str, detail: str, choices: Mapping[str, Callable[[], object]]) -> None:
-        from PySide6.QtWidgets import QMessageBox
+    def _ask(self, texts: tuple[str, str], answers: Mapping[str, Callable[[], object]]) -> None:
+        from pawnviz.view.widgets.question import Question
 
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("Save the position")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(text)
-        box.setInformativeText(detail)
-        roles = (QMessageBox.ButtonRole.DestructiveRole, QMessageBox.ButtonRole.AcceptRole)
-        self._choices = {
-            box.addButton(title, role): choice for role, (title, choice) in zip(roles, choices.items(), strict=True)
-        }
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.buttonClicked.connect(self._answer)
-        box.open()
-
-    @Slot("QAbstractButton*")
-    def _answer(self, button: QAbstractButton) -> None:
-        choice, self._choices = self._choices.get(button), {}
-        if choice is not None:
-            choice()
+        Question(self._window, "Save the position", texts, answers, warns=True)
 
     def _save_to(self, path: str) -> None:
         lost = self._document.free.lost_moves
@@ -283,8 +260,10 @@ class PositionFiles(QObject):
         more = [f"{len(lost) - _MOST_NAMED:,} more"] if len(lost) > _MOST_NAMED else []
         records = f"{plural(len(lost), 'record')} {listed([*named, *more])}"
         self._ask(
-            f"After your edits, moves of {records} are not legal any more.",
-            "Save the file without these moves? All else in it stays.",
+            (
+                f"After your edits, moves of {records} are not legal any more.",
+                "Save the file without these moves? All else in it stays.",
+            ),
             {
                 "Save &without them": partial(self._write_to, path, drops_lost_moves=True),
                 "&Save with them": partial(self._write_to, path),

@@ -171,6 +171,7 @@ class PositionListPanel(QWidget):
         self.view.typed.connect(self._type)
         self.view.left.connect(self._end_search)
         self.view.selectionModel().currentChanged.connect(self._choose)
+        self.rows.modelReset.connect(self.view.scrollToTop)  # Qt stays where the rows before were.
         self.rows.checked.connect(self._count)
         document.free.file_changed.connect(self._follow)
         document.position_changed.connect(self._follow)

@@ -23,7 +23,7 @@ class StatusLine(QStatusBar):
         self._layers = layers
         self._board = board
         self._gives_way = False
-        self._left_file = ""
+        self._later = ""
         self._reading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.notice = NoticeBar()  # Lasting messages, one at a time, which passing ones cover for their time.
         self.notice.added.connect(self.clearMessage)
@@ -32,7 +32,8 @@ class StatusLine(QStatusBar):
         board.state.square_changed.connect(self._read_board)
         document.position_changed.connect(self.clearMessage)
         document.position_changed.connect(self._read_board)
-        document.free.file_left.connect(self._follow_left_file)
+        document.free.file_left.connect(self._say_left)
+        document.copied.connect(self._say_copied)
         layers.changed.connect(self._read_board)
         self.messageChanged.connect(self._tip_message)
 
@@ -59,17 +60,23 @@ class StatusLine(QStatusBar):
         self.showMessage(text, 10_000)
 
     @Slot(str)
-    def _follow_left_file(self, name: str) -> None:
-        """Name a file that was left, behind the message about the position that has taken its place."""
-        self._left_file = name
+    def _say_left(self, name: str) -> None:
+        self._say_later(f"Left {name}; undo leads back")
+
+    @Slot(str)
+    def _say_copied(self, name: str) -> None:
+        self._say_later(f"This is a copy of the position; undo leads back to {name}")
+
+    def _say_later(self, text: str) -> None:
+        """Show a sentence behind the message about the position that has come onto the board."""
+        self._later = text
         self.clearMessage()
-        QTimer.singleShot(0, self, self._show_left_file)
+        QTimer.singleShot(0, self, self._add_later)
 
     @Slot()
-    def _show_left_file(self) -> None:
+    def _add_later(self) -> None:
         message = self.currentMessage()
-        beginning = f"{message}. " if message else ""
-        self.show_message(f"{beginning}Left {self._left_file}; undo leads back")
+        self.show_message(f"{message}. {self._later}" if message else self._later)
 
     def follow_steps(self, undo: QAction, redo: QAction) -> None:
         """Report undone and redone steps of these actions."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -130,13 +131,13 @@ class ExportPage(QWidget):
         self.chosen.emit()
         self.changed.emit()
 
+    @abstractmethod
     def refresh(self) -> None:
         """Update the subject, the obstacle, the text of its size and the name of its file."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, painter: QPainter) -> QSize:
         """Draw the preview where the painter is active, and return its size."""
-        raise NotImplementedError
 
 
 def combo_box(texts: Mapping[Any, str]) -> QComboBox:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QDrag, QGuiApplication, QImage, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidget
 
@@ -16,7 +17,6 @@ from pawnviz.override import override
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
-    from PySide6.QtWidgets import QMessageBox
 
 _MOST_NAMED: Final = 3  # The number of files in a question.
 
@@ -27,9 +27,6 @@ class TargetQuestion(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._box: QMessageBox | None = None
-        self._path = ""
-        self._then: Callable[[str], None] | None = None
 
     def ask(
         self,
@@ -56,39 +53,19 @@ class TargetQuestion(QObject):
         files = [path] if written is None else [str(each) for each in written(Path(path))]
         unasked = [Path(each).name for each in files if each != asked and _exists(each)]
         if unasked:
-            self._ask_again(title, unasked, path, then)
+            self._ask_again(title, unasked, partial(then, path))
         else:
             then(path)
 
-    def _ask_again(self, title: str, existing: list[str], path: str, then: Callable[[str], None]) -> None:
-        from PySide6.QtWidgets import QMessageBox
+    def _ask_again(self, title: str, existing: list[str], overwrite: Callable[[], None]) -> None:
+        from pawnviz.view.widgets.question import Question
 
-        self._path, self._then = path, then
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(title)
-        box.setTextFormat(Qt.TextFormat.PlainText)
         count = len(existing)
         names = listed([f"“{name}”" for name in existing])
         if count > _MOST_NAMED:
             names = f"{count:,} files such as “{existing[0]}”"
-        box.setText(f"{names} {plural(count, 'exists', 'exist')} already.")
-        box.setInformativeText(f"Overwrite {plural(count, 'it', 'them')}?")
-        box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.buttonClicked.connect(self._answer)
-        self._box = box
-        box.open()
-
-    @Slot("QAbstractButton*")
-    def _answer(self, button: QAbstractButton) -> None:
-        from PySide6.QtWidgets import QMessageBox
-
-        box, self._box = self._box, None
-        then, self._then = self._then, None
-        if box is not None and then is not None and box.buttonRole(button) == QMessageBox.ButtonRole.DestructiveRole:
-            then(self._path)
+        texts = f"{names} {plural(count, 'exists', 'exist')} already.", f"Overwrite {plural(count, 'it', 'them')}?"
+        Question(self._window, title, texts, {"&Overwrite": overwrite}, warns=True)
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
@@ -40,9 +42,9 @@ class Page(QScrollArea):
         self.column = column_of(parent=self.body, margins=(10, 8, 10, 8), spacing=6)
         self.setWidget(self.body)
 
+    @abstractmethod
     def refresh(self) -> None:
         """Update the page."""
-        raise NotImplementedError
 
     def leave(self) -> None:
         """Take the page's marks off the board; called when the page is hidden, but not when its window is minimized."""

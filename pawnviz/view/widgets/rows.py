@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
@@ -97,13 +98,13 @@ class RowPreview(_View, Generic[Row]):
     shown: Row | None = None  # The row that is to be shown, or None.
     _has_chosen = False
 
+    @abstractmethod
     def row_at(self, index: Index) -> Row | None:
         """Return the row of an index, or None where there is none that can be chosen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose_current(self) -> None:
         """Carry out the current row, since Enter was pressed in it."""
-        raise NotImplementedError
 
     @property
     def current_row(self) -> Row | None:

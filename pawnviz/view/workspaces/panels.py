@@ -32,7 +32,7 @@ class GamePanels(QObject):
         self._document = document
         self._board = board
         self.waiting: GamesPlace | None = None  # The game to be opened once it is listed.
-        self._is_for_board = True
+        self.is_for_board = True  # Whether the waiting game is to be on the board.
         self.games = Games(document, self)
         self.index = OpenFileIndex(self.games, board.preferences, self)
         self.search = GameSearch(document, self.games, self.index, self)
@@ -43,26 +43,22 @@ class GamePanels(QObject):
         self.page.export_button.clicked.connect(self.export_wanted)
         self.promotion = PromotionMenu(document, board)
         self.list.entered.connect(self.enter_game)
-        document.subject_changed.connect(self._follow_subject)
+        document.subject_changed.connect(self.follow_subject)
         document.edit_refused.connect(self._tell_refused)
-        self.games.game.changed.connect(self._follow_subject)
+        self.games.game.changed.connect(self.follow_subject)
         self.games.file_changed.connect(self._follow_file)
-        board.preferences.tool.changed.connect(self._keep_hand)
         board.state.typed.connect(self._take_letter)
-        self._follow_subject()
+        self.follow_subject()
 
     # The subject
 
     @Slot()
-    def _follow_subject(self) -> None:
+    def follow_subject(self) -> None:
+        """Let keys edit the game where its pieces move by the rules, and put the hand on its board."""
         is_on_board = self.games.is_on_board
         self.page.export_button.setEnabled(self.games.game.line is not None)
-        self.moves_page.actions_of_game.set_enabled(is_on_board)
-        self._keep_hand()
-
-    @Slot()
-    def _keep_hand(self) -> None:
-        if self.games.is_on_board:
+        self.moves_page.actions_of_game.set_enabled(is_on_board and not self._document.takes_edits)
+        if is_on_board:
             self._board.preferences.tool.value = HAND
 
     @Slot(str)
@@ -113,7 +109,7 @@ class GamePanels(QObject):
         """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
         if not place.path:
             return
-        self._is_for_board, self.list.opens_first = shows, False
+        self.is_for_board, self.list.opens_first = shows, False
         is_open = self.list.open_path(place.path)
         self.waiting = place  # That of a missing file is kept, until another file is opened.
         self.list.opens_first = not is_open
@@ -135,7 +131,7 @@ class GamePanels(QObject):
             self.list.choose_game(index, (0,) * ply, on_board=True)
         elif listing is not None and listing.job.is_running:
             self._end_waiting()
-            self._is_for_board, self.list.opens_first = True, False
+            self.is_for_board, self.list.opens_first = True, False
             self._wait_for(GamesPlace(str(listing.path.absolute()), index, (0,) * ply))
 
     def _wait_for(self, place: GamesPlace) -> None:
@@ -157,7 +153,7 @@ class GamePanels(QObject):
                 place = self.waiting = place.replace(game=0, way=())
             self.list.search_for(place.search)
             self.list.model.finish()
-            self.list.choose_game(place.game, place.way, on_board=self._is_for_board)
+            self.list.choose_game(place.game, place.way, on_board=self.is_for_board)
             if not self.games.reading.is_running:
                 self._end_waiting()
 

@@ -89,8 +89,6 @@ class GameRecovery(QObject):
         if not self._left:
             self.message.emit("No edits of games are left from an earlier session")
             return
-        from PySide6.QtWidgets import QMessageBox
-
         unsaved = self._left[-1].kept
         if not unsaved.path:
             state = "They were pasted and are in no file. Restore opens the edited games alone."
@@ -102,10 +100,7 @@ class GameRecovery(QObject):
         self._workspaces.games.list.saving.ask(
             self._sentence,
             f"{state} Discard deletes the edits.",
-            (
-                ("&Restore", QMessageBox.ButtonRole.AcceptRole, self._restore),
-                ("&Discard", QMessageBox.ButtonRole.DestructiveRole, self._discard),
-            ),
+            {"&Restore": self._restore, "&Discard": self._discard},
             "Unsaved edits of games",
         )
 
@@ -180,8 +175,8 @@ EXPLORE: Final = "explore"
 class Workspaces(QObject):
     """The current workspace of a window.
 
-    The board shows the free position in *Position* and the open game in *Games*; another subject on the board leads
-    to its workspace. In *Explore* it shows either of them.
+    *Games* shows the open game; *Position* and *Explore* keep the position that is on the board, of a game or free. In
+    *Position* pieces are set up freely, on a copy of a game's position; elsewhere those of a game move by the rules.
     """
 
     changed = Signal()  # The current workspace has changed.
@@ -200,10 +195,12 @@ class Workspaces(QObject):
         self._window = window
         self.current = POSITION  # The name of the current workspace.
         self._kept, self._place = "", GamesPlace()
-        self._is_closed = False
+        self._is_closed = self._has_left_games = False
         self.made_games: GamePanels | None = None  # The panels of the games, or None before they were made.
         self.made_explore: ExplorePanels | None = None  # The panels of the explorer, or None before they were made.
         document.subject_changed.connect(self._follow_subject)
+        navigator.file_opened.connect(self.show_position)
+        document.edits_freely = True
 
     @property
     def games(self) -> GamePanels:
@@ -214,6 +211,7 @@ class Workspaces(QObject):
             self.made_games = GamePanels(self._document, self._lanes, self._board, self._window)
             self.made_games.message.connect(self.message)
             self.made_games.page_wanted.connect(self._navigator.show)
+            self.changed.connect(self.made_games.follow_subject)
             self.games_made.emit()
         return self.made_games
 
@@ -250,6 +248,7 @@ class Workspaces(QObject):
     # Switching
 
     def _go_to(self, workspace: str) -> None:
+        self._has_left_games = False
         if workspace == self.current:
             self._navigator.go_home(workspace)
             return
@@ -259,6 +258,8 @@ class Workspaces(QObject):
             # Explore is about all games of a file, and keeps the position on the board.
             self.made_games.list.opens_first = workspace != EXPLORE
         self.current = workspace
+        self._document.edits_freely = workspace == POSITION
+        self._board.state.hide_cursor()  # Elsewhere its keys go through a game.
         # The focus of a page that is hidden would come to the board as by the Tab key, which shows its cursor.
         # A FEN that is typed in Games is on the board of Position before it is complete.
         if workspace != POSITION or not isinstance(self._window.focusWidget(), FenEdit):
@@ -268,9 +269,8 @@ class Workspaces(QObject):
 
     @Slot()
     def show_position(self) -> None:
-        """Go to *Position*, with the free position on the board."""
+        """Go to *Position*, with the position that is on the board."""
         self._kept = ""
-        self._document.show(self._document.free)
         self._go_to(POSITION)
         self._navigator.focus_board()
 
@@ -286,11 +286,11 @@ class Workspaces(QObject):
         self._kept = ""
         is_shown = self.current == GAMES
         panels = self.games
+        panels.is_for_board = True
         if panels.can_return:
             panels.games.show()
         self._go_to(GAMES)
         if is_shown or self.game() is None:
-            self._navigator.show(GAMES)
             panels.list.take_focus()
         else:
             self._navigator.focus_board()
@@ -300,23 +300,21 @@ class Workspaces(QObject):
         """Go to the question of *Explore*, with the position that is on the board."""
         self._kept = ""
         self._go_to(EXPLORE)
-        self._navigator.show(EXPLORE)
         self.explore.panel.take_focus()
+
+    def draw_structure(self) -> None:
+        """Draw a pattern in *Explore*, which can be kept as a structure."""
+        self.show_explore()
+        self.explore.panel.pattern_bar.begin("")
 
     @Slot()
     def leave_or_return(self) -> None:
         """Leave the game on the board for the free position, or come back to its move."""
-        panels, explores = self.made_games, self.current == EXPLORE
-        if panels is None:
-            return
-        if panels.games.is_on_board and explores:
+        panels = self.made_games
+        if panels is not None and panels.games.is_on_board:
             self._document.show(self._document.free)
-        elif panels.games.is_on_board:
-            self.show_position()
-        elif panels.can_return and explores:
+        elif panels is not None and panels.can_return:
             panels.games.show()
-        elif panels.can_return:
-            self.show_games()
 
     # Commands
 
@@ -349,8 +347,8 @@ class Workspaces(QObject):
         """Go to *Games*, unless *Explore* is shown; a list that is folded there stays so."""
         if self.current == POSITION:
             self.show_games()
-        elif self.current == GAMES:
-            self._go_to(GAMES)
+        else:
+            self._go_to(self.current)
 
     @Slot()
     def choose_games(self) -> None:
@@ -396,13 +394,15 @@ class Workspaces(QObject):
 
     @Slot()
     def _follow_subject(self) -> None:
+        """Go from *Games* to *Position* with the free position, and back with the game if it returns from there."""
         panels = self.made_games
-        if self.current == EXPLORE:
+        if panels is None:
             return
-        if panels is not None and panels.games.is_on_board:
-            self._go_to(GAMES)
-        elif self._document.subject is self._document.free and panels is not None and panels.can_return:
+        if self.current == GAMES and self._document.subject is self._document.free and panels.can_return:
             self._go_to(POSITION)
+            self._has_left_games = True
+        elif self._has_left_games and panels.games.is_on_board:
+            self._go_to(GAMES)
 
     # Between starts
 
@@ -435,5 +435,4 @@ class Workspaces(QObject):
         if kept in (GAMES, EXPLORE):
             self._go_to(kept)
         if kept == GAMES or self._place.path:
-            is_shown = kept == GAMES or (kept == EXPLORE and self._place.on_board)
-            self.games.resume(self._place, shows=is_shown)
+            self.games.resume(self._place, shows=self.current == GAMES or (kept != "" and self._place.on_board))

@@ -634,10 +634,10 @@ def line_of(moves: str) -> MoveLine:
 
 def test_a_caption_says_what_it_is_asked_for() -> None:
     named, unnamed = SheetPosition(ISOLATED, "Tal"), SheetPosition(ISOLATED)
-    assert caption_of(named, 3, "title") == "3. Tal"
-    assert caption_of(unnamed, 3, "title") == "3. Black to move"
-    assert caption_of(named, 3, "structure").startswith("3. Isolated queen's pawn")
-    assert caption_of(SheetPosition(EMPTY), 1, "structure") == "1. White to move"
+    assert caption_of(named, 3, "title") == "3 · Tal"
+    assert caption_of(unnamed, 3, "title") == "3 · Black to move"
+    assert caption_of(named, 3, "structure").startswith("3 · Isolated queen's pawn")
+    assert caption_of(SheetPosition(EMPTY), 1, "structure") == "1 · White to move"
     assert caption_of(named, 12, "number") == "12"
     assert caption_of(named, 3, "none") == ""
 

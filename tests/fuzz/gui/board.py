@@ -162,7 +162,7 @@ class BoardPart(Part):
         """Whether the board edits the position now, so that the result is known."""
         explore = self.window.workspaces.made_explore
         is_drawing = explore is not None and explore.panel.drawing.is_active
-        return self.document.subject.takes_edits and not is_drawing
+        return self.document.takes_edits and not is_drawing
 
     def carry(self) -> None:
         """Carry a piece over some squares, and put it down on one or beside the board."""

@@ -72,7 +72,7 @@ class GamesPart(Part):
     def play(self) -> None:
         """Drag a piece by a legal move of the game."""
         node = self.on_board.games.game.node if self.on_board is not None else None
-        if node is None:
+        if node is None or self.document.takes_edits:
             return
         moves = sorted(board_at(node).legal_moves, key=str)
         if not moves:
@@ -118,8 +118,8 @@ class GamesPart(Part):
             QTest.keyClick(self.fuzzed.focused(), Qt.Key.Key_Return)
 
     def edit(self) -> None:
-        """Try to edit the position of the game, which takes none: position and history stay."""
-        if self.on_board is None:
+        """Try to edit the position of a game whose pieces move by the rules: position and history stay."""
+        if self.on_board is None or self.document.takes_edits:
             return
         document, square = self.document, self.random.randrange(64)
         before = document.position, document.undo_stack.count()

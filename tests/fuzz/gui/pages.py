@@ -237,10 +237,10 @@ class PagesPart(Part):
             self.fail(f"the board stood at {known.getRect()} in a window of {key}, now at {place.getRect()}")
 
     def check_workspace(self) -> None:
-        """Check that the workspace is that of the subject on the board, and that the tool bar marks it."""
-        current, panels = self.window.workspaces.current, self.window.workspaces.made_games
-        if panels is not None and panels.games.is_on_board and current == "position":
-            self.fail("a game is on the board in the workspace position")
+        """Check that pieces are set up freely in the workspace of positions, and that the tool bar marks it."""
+        current = self.window.workspaces.current
+        if self.window.document.edits_freely != (current == "position"):
+            self.fail(f"in the workspace {current} pieces are {'not ' * (current == 'position')}set up freely")
         for name in ("position", "games", "explore"):
             if self.window.menus.actions_by_name[f"show_{name}"].isChecked() != (name == current):
                 self.fail(f"the tool bar does not mark the workspace {current}")

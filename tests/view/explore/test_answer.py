@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.view.board.state import WeightedMove
-from tests.view.explore.program import CARLSBAD, ExploreProgram
+from tests.view.explore.program import CARLSBAD, GAMES, ExploreProgram
 from tests.view.hands import LEFT, Hand
 
 
@@ -31,6 +31,22 @@ def test_the_answer_is_about_the_pawns_on_the_board(explore: ExploreProgram) -> 
     rows = explore.texts(explore.panel.moves)
     assert [row[:3] for row in rows] == [["h2-h3", "67 %", "2"], ["h7-h6", "33 %", "1"]]
     assert not explore.panel.open_button.isVisible()
+
+
+def test_the_heading_counts_the_moves_of_a_game_as_its_row_does(explore: ExploreProgram, tmp_path: Path) -> None:
+    lengths = set()
+    for place, game in enumerate(GAMES.split("\n\n[Event")[:3]):
+        path = tmp_path / f"{place}.pgn"
+        path.write_text(f"{'[Event' * bool(place)}{game}\n")
+        explore.explore(path)
+        explore.set_up(CARLSBAD)
+        explore.wait()
+        count = explore.texts(explore.panel.games)[0][-1]
+        assert explore.panel.heading.title.text().endswith(
+            f"· 1 game, from move 6 on, for {count} move{'s' * (count != '1')}"
+        )
+        lengths.add(count)
+    assert len(lengths) > 1
 
 
 def test_moves_with_which_a_structure_stays_stand_below_a_heading_that_previews_nothing(

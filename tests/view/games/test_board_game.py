@@ -431,7 +431,7 @@ def test_the_squares_of_the_last_move_are_marked_in_a_game_alone(program: GamesP
         if any(shot.pixel(x, y) == color for x, y in pixels):
             marked.add(square)
     assert marked == {parse_square("e2"), parse_square("e4")}
-    program.keys("Escape", "F2")
+    program.keys("Escape", "Ctrl+G")
     assert pictures.last_squares == 0
 
 

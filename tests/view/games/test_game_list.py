@@ -98,7 +98,7 @@ def test_a_position_of_a_game_is_not_saved_to_the_file_of_the_board(program: Gam
     kept = program.position_fen()
     assert program.document.free.path == "", "the position of the game belongs to no file"
     program.action("undo").trigger()
-    program.press_keys("F2")
+    program.press_keys("Ctrl+G")
     assert program.document.free.path == str(path)
     assert program.position_fen() == program.before != kept
 

@@ -605,7 +605,7 @@ def test_a_pointer_that_comes_late_to_a_closed_panel_shows_no_move(program: Runn
     moves.go_to("e4-e5")
     place = moves.place("e4-e5")
     assert moves.arrows()
-    program.window.navigator.show_pawn_moves()
+    program.window.navigator.toggle("pawn_moves")
     assert not moves.panel.isVisible()
     QTest.mouseMove(moves.list.viewport(), place)
     moves.settle()

@@ -224,6 +224,7 @@ def test_the_list_that_another_workspace_hides_keeps_its_file(opened: Opened) ->
     for keys in ("F3", "F2", "F4", "F2"):
         program.press_keys(keys)
         QApplication.processEvents()
+    program.action("show_positions").trigger()
     assert program.document.free.path == str(path)
     assert program.window.navigator.is_shown("positions")
 

@@ -132,6 +132,26 @@ def names(panel: PositionListPanel) -> list[str]:
     return [row.name for row in rows if row is not None]
 
 
+@pytest.mark.parametrize("words", ["no", "no layer:levers", "layer:levers"])
+def test_a_filter_begins_at_the_top_where_it_leaves_out_the_position_on_the_board(
+    program: RunningProgram, tmp_path: Path, words: str
+) -> None:
+    lines = [f'8/8/8/3p4/4P3/8/8/4K2k w - - id "no {count}";' for count in range(300)]
+    path = tmp_path / "last.epd"
+    path.write_text("\n".join([*lines, '8/8/8/8/8/8/8/4K2k w - - id "last";']) + "\n")
+    assert program.window.files.open_path(str(path))
+    panel = program.window.navigator.widgets.positions
+    program.document.free.go_to_entry(300)
+    QApplication.processEvents()
+    bar = panel.view.verticalScrollBar()
+    assert bar.value() == bar.maximum() > 0
+    panel.filter.setText(words)
+    panel.chips.take()
+    program.qtbot.waitUntil(lambda: not panel.rows.search.is_running and panel.rows.rowCount() == 300)
+    QApplication.processEvents()
+    assert (bar.value(), panel.view.currentIndex().isValid()) == (0, False)
+
+
 def test_a_typed_word_offers_a_layer_which_leaves_the_positions_where_it_holds_a_square(
     program: RunningProgram, knights: PositionListPanel, qtbot: QtBot
 ) -> None:

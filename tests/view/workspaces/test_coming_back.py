@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.model.games import games
 from pawnviz.view.user_layers.exchange import ImportDialog
+from pawnviz.view.workspaces.workspaces import Workspaces
 from tests.view.games.program import GAMES, GamesProgram
 from tests.view.program import RunningProgram
 
@@ -61,6 +62,22 @@ def test_a_file_of_games_that_is_asked_for_is_opened_in_place_of_the_last_one(
     assert listing is not None and listing.path.name == "other.pgn"
     program.press_keys("Alt+Right")
     assert program.games.bar.label.full_text == "1.e4 · Evans – Brown"
+
+
+def test_a_game_that_was_read_in_words_is_on_the_board_again_in_position(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    program = GamesProgram(qtbot, tmp_path)
+    program.open()
+    program.game.go_to(2)
+    program.press_keys("F2")
+    position = program.position_fen()
+    program.close()
+    program.end()
+    again = open_program()
+    qtbot.waitUntil(lambda: again.position_fen() == position)
+    assert again.window.workspaces.current == again.window.navigator.current == "position"
+    assert again.games.games.is_on_board and again.games.bar.isVisible()
 
 
 def test_a_position_that_is_asked_for_stays_on_the_board(
@@ -140,6 +157,43 @@ def test_a_large_game_that_is_still_read_at_the_end_is_opened_again_at_its_move(
     again = open_program()
     qtbot.waitUntil(lambda: again.games.games.game.ply == 2)
     assert again.games.games.is_on_board
+
+
+@pytest.mark.usefixtures("slow_reading")
+@pytest.mark.parametrize("keys", [("F3",), ("F3", "F3", "F2", "F3"), ("F4", "F3", "Tab"), ("F2",)])
+def test_keys_of_workspaces_leave_game_move_and_search_to_come_back_while_they_are_read(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram], keys: tuple[str, ...]
+) -> None:
+    program = GamesProgram(qtbot, tmp_path)
+    program.path.write_bytes(ONE + LARGE)
+    program.open()
+    program.games.list.search_for("large")
+    program.games.list.choose_game(1)
+    qtbot.waitUntil(lambda: program.edits.index == 1)
+    program.game.go_to(2)
+    program.close()
+    program.end()
+    again = open_program()
+    wait_for_reading(again)
+    for key in keys:
+        again.press_keys(key)
+        QApplication.processEvents()
+    qtbot.waitUntil(lambda: again.games.games.game.line is not None)
+    panels = again.games
+    assert (panels.games.edits.index, panels.games.game.ply, panels.list.searched) == (1, 2, "large")
+    assert panels.games.is_on_board and panels.place().game == 1
+    assert again.window.workspaces.current == ("position" if keys[-1] == "F2" else "games")
+
+
+def test_the_key_of_games_before_the_pages_stand_brings_the_game_back_too(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close_at_move(qtbot, tmp_path, game=1, ply=1)
+    resume = Workspaces.resume
+    monkeypatch.setattr(Workspaces, "resume", lambda self: (self.show_games(), resume(self)))
+    again = open_program()
+    qtbot.waitUntil(lambda: again.games.games.game.ply == 1)
+    assert again.games.games.is_on_board and again.games.games.edits.index == 1
 
 
 @pytest.mark.usefixtures("slow_reading")
@@ -243,6 +297,6 @@ def test_a_marked_pawn_does_not_outlive_its_game(qtbot: QtBot, tmp_path: Path) -
     QApplication.processEvents()
     assert state.pinned is None
     state.set_pinned(12)
-    program.action("show_position").trigger()
+    program.action("leave_game").trigger()
     assert state.pinned is None
     program.end()

@@ -26,18 +26,98 @@ def games(qtbot: QtBot, tmp_path: Path) -> Iterator[GamesProgram]:
     running.end()
 
 
-def test_each_workspace_has_its_pages_which_come_back_as_they_were_left(games: GamesProgram) -> None:
+def test_the_key_of_a_workspace_shows_its_own_page_whatever_was_opened_before(games: GamesProgram) -> None:
     navigator = games.window.navigator
     assert games.window.workspaces.current == navigator.current == "games"
-    assert navigator.is_shown("games") and not games.window.fen_line.isVisible()
-    games.press_keys("Ctrl+Shift+Y")
-    assert navigator.is_shown("layers") and not navigator.is_shown("games")
-    games.press_keys("F2")
-    assert navigator.is_shown("position") and games.window.fen_line.isVisible()
+    for key, name in (("F2", "position"), ("F2", "position"), ("F3", "games"), ("F4", "explore"), ("F3", "games")):
+        for page in ("Ctrl+Shift+L", "Ctrl+Shift+Y"):
+            games.press_keys(page)
+        assert navigator.current == "layers"
+        games.press_keys(key)
+        assert games.window.workspaces.current == navigator.current == name
+
+
+def test_a_file_that_is_opened_shows_its_own_page(games: GamesProgram, tmp_path: Path) -> None:
+    navigator = games.window.navigator
+    for keys in ("F2", "F3", "F4"):
+        for name, text, page in (
+            ("two.epd", "8/8/8/3p4/3P4/8/8/8 w - -\n8/8/8/3p4/4P3/8/8/8 w - -\n", "positions"),
+            ("one.fen", "8/8/8/3p4/3P4/8/8/8 w - - 0 1\n", "position"),
+            ("club.pgn", games.path.read_text(), "explore" if keys == "F4" else "games"),
+        ):
+            games.press_keys(keys)
+            games.press_keys("Ctrl+Shift+L")
+            (tmp_path / name).write_text(text)
+            games.window.files.open_path(str(tmp_path / name))
+            QApplication.processEvents()
+            assert navigator.current == page, (keys, name)
+
+
+def test_the_position_of_a_game_is_in_words_one_key_away_and_the_game_stays(games: GamesProgram) -> None:
+    games.game.go_to(3)
+    position, page = games.position_fen(), games.window.navigator.widgets.position
+    for keys in ("F3", "F4"):
+        games.press_keys(keys)
+        games.press_keys("F2")
+        assert games.position_fen() == position and page.isVisible() and games.bar.isVisible()
+    games.press_keys("Alt+Right")
+    assert games.game.ply == 4 and page.isVisible()
     games.press_keys("F3")
-    assert navigator.is_shown("layers") and not games.window.fen_line.isVisible()
-    games.press_keys("Escape")
-    assert navigator.is_shown("games")
+    assert games.games.games.is_on_board and games.game.ply == 4 and games.window.workspaces.current == "games"
+
+
+@pytest.mark.parametrize("edit", ["a legal move", "no move", "a spare piece", "a letter", "Ctrl+Up", "Ctrl+Alt+T"])
+def test_an_edit_of_a_game_s_board_in_position_makes_a_copy_and_says_so_once(games: GamesProgram, edit: str) -> None:
+    games.game.go_to(1)
+    position, written = games.position_fen(), games.written()
+    games.press_keys("F2")
+    if edit == "a spare piece":
+        games.board.preferences.tool.value = "Q"
+        games.click("e5")
+    elif edit.startswith("Ctrl"):
+        games.press_keys(edit)
+    elif edit == "a letter":
+        games.press_keys("Ctrl+B")
+        QTest.keyClicks(games.board, "N")
+    else:
+        games.drag(*(("d7", "d5") if edit == "a legal move" else ("e4", "e6")))
+    assert games.document.subject is games.document.free and games.position_fen() != position
+    games.qtbot.waitUntil(
+        lambda: games.status_message() == "This is a copy of the position; undo leads back to the game"
+    )
+    assert games.window.navigator.current == "position"
+    games.board.preferences.tool.value = "hand"
+    games.drag("a2", "a6")
+    QApplication.processEvents()
+    assert not games.status_message()
+    games.press_keys("Ctrl+Z")
+    games.press_keys("Ctrl+Z")
+    assert games.games.games.is_on_board and games.position_fen() == position and games.written() == written
+    assert games.window.navigator.current == "position"
+
+
+def test_in_games_a_piece_that_is_dragged_by_no_rule_goes_back(games: GamesProgram) -> None:
+    position = games.position_fen()
+    games.drag("e2", "e5")
+    assert games.games.games.is_on_board and games.position_fen() == position
+    assert "Ctrl+Shift+P" in games.status_message()
+
+
+@pytest.mark.parametrize("keys", ["F3", "F4"])
+def test_a_click_on_a_pawn_is_answered_in_the_line_below_the_board_or_on_its_page(
+    games: GamesProgram, keys: str
+) -> None:
+    games.game.go_to(6)
+    games.press_keys(keys)
+    page = games.window.navigator.current
+    games.click("a7")
+    assert games.window.navigator.current == page, "no page opens unasked"
+    assert games.status_message() == "a7: An isolated pawn on a closed file. Ctrl+Alt+Q has more"
+    games.press_keys("Ctrl+Alt+Q")
+    square = games.window.navigator.widgets.square
+    assert games.window.navigator.current == "square" and square.isVisible()
+    games.click("f2")
+    assert games.window.navigator.current == "square" and not games.status_message()
 
 
 def test_the_letters_of_the_panels_of_games_are_none_of_a_menu_or_a_command(games: GamesProgram) -> None:
@@ -47,7 +127,7 @@ def test_the_letters_of_the_panels_of_games_are_none_of_a_menu_or_a_command(game
 def test_to_and_fro_brings_game_and_move_back(games: GamesProgram) -> None:
     games.game.go_to(3)
     position = games.position_fen()
-    for to, back in (("F2", "F3"), ("Ctrl+G", "Ctrl+G"), ("F2", "Ctrl+G")):
+    for to, back in (("Ctrl+G", "F3"), ("Ctrl+G", "Ctrl+G")):
         games.press_keys(to)
         assert games.position_fen() == games.before and games.window.workspaces.current == "position"
         games.press_keys(back)
@@ -101,14 +181,14 @@ def test_the_commands_of_a_game_are_on_where_there_is_one(games: GamesProgram) -
 
 def test_undo_takes_back_the_steps_of_the_subject_on_the_board(games: GamesProgram) -> None:
     games.drag("d2", "d4")
-    games.press_keys("F2")
+    games.press_keys("Ctrl+G")
     assert not games.action("undo").isEnabled()
     games.drag("a1", "a8")
     edited = games.position_fen()
     games.press_keys("F3")
     games.press_keys("Ctrl+Z")
     assert games.written().startswith("1. e4 d5") and "d4" not in games.written()
-    games.press_keys("F2")
+    games.press_keys("Ctrl+G")
     assert games.position_fen() == edited
     games.press_keys("Ctrl+Z")
     assert games.position_fen() == games.before
@@ -152,7 +232,7 @@ def test_a_restart_brings_back_file_game_move_search_and_workspace(
     assert again.games.list.chips.field.text() == "adams"
     assert again.games.bar.label.full_text == "2...Qxd5 · Adams – Brown"
     assert again.window.navigator.current == "layer"
-    again.press_keys("F2")
+    again.press_keys("Ctrl+G")
     assert again.position_fen() == first.before
 
 
