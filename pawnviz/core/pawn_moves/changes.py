@@ -319,21 +319,19 @@ def _breaks_of(side: Side[int], source: int, most_moves: int) -> Iterator[Break]
 
 
 def break_text(position: Position, later: Break) -> str:
-    """Return a sentence on a break that is not the next move: its distance, its price and the obstacles."""
+    """Return a sentence on a break that is not the next move: the obstacles, its distance, and its price."""
     view = Surroundings(position.sides()[0 if later.white else 1], later.source)
-    clauses = [f"on {SQUARE_NAMES[later.square]} it would attack {view.names(later.targets)}"]
-    if later.move_count > 1:
-        clauses.insert(0, f"{count_text(later.move_count, 'move')} away")
-    price = price_of_break(position, later)
-    if price is not None:
-        clauses.append(price.text)
+    clauses = []
     if later.blockers:
         pieces = [f"the {view.piece_on(1 << square)} on {SQUARE_NAMES[square]}" for square in squares(later.blockers)]
-        verb = "is" if len(pieces) == 1 else "are"
-        clauses.append(f"{listed(pieces)} {verb} in the way")
+        clauses.append(f"{listed(pieces)} {plural(len(pieces), 'is', 'are')} in the way")
     if not later.is_legal:
         clauses.append("the king would be attacked")
-    return "; ".join(clauses)
+    if later.move_count > 1:
+        clauses.append(f"{count_text(later.move_count, 'move')} away")
+    clauses.append(f"on {SQUARE_NAMES[later.square]} it would attack {view.names(later.targets)}")
+    price = price_of_break(position, later)
+    return "; ".join(clauses if price is None else [*clauses, price.text])
 
 
 MOST_CLAUSES: Final = 4  # The most clauses of a sentence; the others are only listed.
