@@ -336,7 +336,7 @@ def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
             text = f"{_name(side)}'s {kind}pawn on {view.name} is weak: {attack_words(side, square)}"
             weight = 50 if fault in (FIXED, HELD_BACK) else 58
         else:
-            text, weight = f"{_name(side)}'s {kind}pawn on {view.name} may become weak", 46
+            text, weight = f"{_name(side)}'s {kind}pawn on {view.name} may become a target", 46
         yield Statement(text, weight, view.bit, (f"weak {view.name}",))
 
 

@@ -15,7 +15,7 @@ from pawnviz.core.board.side import Side, one_pawn
 from pawnviz.core.explain.reasons import Reason, ReasonRule, pawn_reasons, reason, rule_of
 from pawnviz.core.explain.reasons.registry import joined
 from pawnviz.core.explain.surroundings import Surroundings, guard_names
-from pawnviz.core.labels.order import label_of, labels_with, named_of, weight_at
+from pawnviz.core.labels.order import label_of, labels_with, named_of, weight_at, with_wiki
 from pawnviz.core.labels.table import LABELS, QUIET, Label, Place, Subject, sheltering
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.attacks import single_pawn
@@ -332,7 +332,7 @@ _TOLD: Final = labels_with(lambda label: label.fact and label.adjective)
 
 
 def change_sentence(before: Position, after: Position) -> str:
-    """Return one sentence on the changes of passed, weak and doubled pawns, islands and structures."""
+    """Return one sentence on the changes of passed and doubled pawns, targets, islands and structures."""
     found = (leading_structures(position.sides()[0], with_general=False) for position in (before, after))
     old, new = ([each.heading for each in structures] for structures in found)
     clauses = list(pawn_clauses(before, after))
@@ -341,7 +341,7 @@ def change_sentence(before: Position, after: Position) -> str:
     elif gone := [name for name in old if name not in new]:
         clauses.append(f"structure gone: {listed(gone)}")
     if not clauses:
-        return "No passed, weak or doubled pawn, island or structure has come or gone."
+        return "No passed or doubled pawn, target, island or structure has come or gone."
     if len(clauses) > MOST_CLAUSES:
         count = len(clauses) - MOST_CLAUSES + 1
         clauses = [*clauses[: MOST_CLAUSES - 1], f"{count} more changes"]
@@ -350,11 +350,11 @@ def change_sentence(before: Position, after: Position) -> str:
 
 
 def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
-    """Yield the changes of passed, weak and doubled pawns and of islands, each as a clause."""
+    """Yield the changes of passed and doubled pawns, targets and islands, each as a clause."""
     sides = list(zip(before.sides(), after.sides(), strict=True))
     for identifier in _TOLD:
         for old, new in sides:
-            yield from _label_clauses(old, new, identifier, LABELS[identifier].adjective)
+            yield from _label_clauses(old, new, identifier)
     for old, new in sides:
         if old.pawns and not new.pawns:
             yield f"{_color(new)} has no pawns left"
@@ -363,23 +363,22 @@ def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
             yield f"{_color(new)} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
 
 
-def _label_clauses(old: Side[int], new: Side[int], identifier: str, adjective: str) -> Iterator[str]:
-    before, after = LAYERS[identifier](old), LAYERS[identifier](new)
+def _label_clauses(old: Side[int], new: Side[int], identifier: str) -> Iterator[str]:
+    before, after, adjective = LAYERS[identifier](old), LAYERS[identifier](new), LABELS[identifier].adjective
     gone, come = old.pawns & complement(new.pawns), new.pawns & complement(old.pawns)
     if popcount(gone) == popcount(come) == 1 and bool(before & gone) == bool(after & come):
         # One pawn moved and is what it was.
         before, after = before & complement(gone), after & complement(come)
-    gained, lost = after & complement(before), before & complement(after)
+    gained, lost = after & complement(before), before & complement(after | with_wiki(identifier, new))
     stayed = old.pawns & new.pawns
     if gained & stayed:
         yield f"{_names(gained & stayed)} became {adjective}"
     if gained & come:
-        count = popcount(gained & come)
-        article = "a " if count == 1 else ""
-        yield f"{_color(new)} has {article}new {adjective} {plural(count, 'pawn')} on {_names(gained & come)}"
+        pawns = plural(popcount(gained & come), f"a new {adjective} pawn", f"new {adjective} pawns")
+        yield f"{_color(new)} has {pawns} on {_names(gained & come)}"
     if lost & stayed:
-        verb = plural(popcount(lost & stayed), "is", "are")
-        yield f"{_names(lost & stayed)} {verb} no longer {adjective}"
+        count = popcount(lost & stayed)
+        yield f"{_names(lost & stayed)} {plural(count, 'is', 'are')} no longer {LABELS[identifier].state(count)}"
     if lost & gone:
         yield f"{_color(new)} lost the {adjective} {plural(popcount(lost & gone), 'pawn')} {_names(lost & gone)}"
 

@@ -31,6 +31,16 @@ def named_of(identifier: str, side: Side[int]) -> int:
     return pawns if named is None else pawns & named(side)
 
 
+def with_wiki(identifier: str, side: Side[int]) -> int:
+    """Return the pawns of a side with a label, by the wiki's definition too: no text denies them the label."""
+    return LAYERS[identifier](side) | LAYERS[_WIKI_VARIANTS.get(identifier, identifier)](side)
+
+
+_WIKI_VARIANTS: Final = {
+    label.told_with: name for name, label in LABELS.items() if label.told_with and label.definition == "wiki"
+}
+
+
 def labels_with(
     field: Callable[[Label], object], weight: Callable[[Label], int] = attrgetter("weight")
 ) -> tuple[str, ...]:

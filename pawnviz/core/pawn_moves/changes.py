@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
+from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.explain.surroundings import Surroundings
-from pawnviz.core.labels.order import labels_with
+from pawnviz.core.labels.order import labels_with, with_wiki
 from pawnviz.core.labels.table import LABELS, Subject, Tone
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.attacks import break_steps
@@ -461,7 +461,7 @@ def _side_clauses(
     if unguarded:
         yield Clause(f"now only pieces can guard {whose}{_pawns(unguarded)}", 33, -factor, is_statement=True)
     lasting = tuple(label for label in side.labels if not fleeting >> label.square & 1)
-    yield from _label_clauses(lasting, whose, factor)
+    yield from _label_clauses(lasting, after, whose, factor)
     if side.half_open_files:
         user = _users(after, side.half_open_files)
         whom = f"{name}'s {user}" if user else name
@@ -472,7 +472,7 @@ def _side_clauses(
         yield Clause(f"leaves {name} with {count} instead of {side.islands_before}", 36, value)
 
 
-def _label_clauses(labels: Sequence[LabelChange], whose: str, factor: int) -> Iterator[Clause]:
+def _label_clauses(labels: Sequence[LabelChange], after: Side[int], whose: str, factor: int) -> Iterator[Clause]:
     changed: dict[tuple[str, bool], int] = {}
     for layer, square, gained in labels:
         changed[layer, gained] = changed.get((layer, gained), 0) | 1 << square
@@ -496,6 +496,7 @@ def _label_clauses(labels: Sequence[LabelChange], whose: str, factor: int) -> It
         if (_WEAK, False) in changed:
             changed[_WEAK, False] &= complement(changed.get((layer, False), 0))
     for (layer, gained), pawns in changed.items():
+        pawns &= BOARD if gained else complement(with_wiki(layer, after))
         if not pawns:
             continue
         label, names, count = LABELS[layer], f"{whose}{_pawns(pawns)}", pawns.bit_count()

@@ -244,7 +244,7 @@ def _weak(view: Surroundings) -> Verdict:
 
 @reasoned(
     "target_pawns",
-    "Weak",
+    "Target",
     "No own pawn can ever guard it without capturing, it cannot get away or is isolated, and the enemy attacks it more "
     "often than it is guarded.",
 )
