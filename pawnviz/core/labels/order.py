@@ -54,8 +54,14 @@ def with_subject(side: Side[int], subject: Subject, *, named: bool = False) -> d
 
     With ``named`` only those are returned that short sentences name.
     """
-    pawns = named_of if named else lambda name, side: LAYERS[name](side)
-    return {label.adjective: pawns(name, side) for name, label in LABELS.items() if label.subject is subject}
+    names = _BY_SUBJECT[subject]
+    return {adjective: named_of(name, side) if named else LAYERS[name](side) for adjective, name in names.items()}
+
+
+_BY_SUBJECT: Final = {
+    subject: {label.adjective: name for name, label in LABELS.items() if label.subject is subject}
+    for subject in Subject
+}
 
 
 def in_places(place: Callable[[Label], int]) -> tuple[str, ...]:
