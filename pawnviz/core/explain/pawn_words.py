@@ -501,11 +501,12 @@ def square_headline(sides: tuple[Side[int], Side[int]], square: int) -> str:
     counts = [popcount(Surroundings(side, square).guards) for side in sides]
     parts = []
     if any(counts):
+        (most, color), (least, other) = sorted(zip(counts, ("White", "Black"), strict=True), key=lambda pair: -pair[0])
         times = ("never", "once", "twice")
-        parts.append(f"White's pawns guard it {times[counts[0]]}, Black's {times[counts[1]]}")
+        parts.append(f"{color}'s pawns guard it {times[most]}, {other}'s {times[least]}")
     else:
         parts.append("No pawn guards it")
-    kinds = {"outposts": "an outpost for {}", "holes": "a hole of {}", "break_squares": "a break square of {}"}
+    kinds = {"outposts": "an outpost for {}", "holes": "a hole in {}'s camp", "break_squares": "a break square for {}"}
     names = ("White", "Black")
     for identifier, words in kinds.items():
         holders = [name for side, name in zip(sides, names, strict=True) if LAYERS[identifier](side) >> square & 1]

@@ -12,7 +12,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.labels.order import with_subject
 from pawnviz.core.labels.table import Subject
 from pawnviz.core.layers.backward import attack_count
-from pawnviz.core.words import listed, plural
+from pawnviz.core.words import listed, number_word, plural
 
 
 def guard_names(side: Side[int], square: int) -> tuple[str, ...]:
@@ -63,8 +63,7 @@ def attack_words(side: Side[int], square: int) -> str:
 
 
 def _times(count: int) -> str:
-    words = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
-    return words.get(count, f"{count} times")
+    return {1: "once", 2: "twice"}.get(count, f"{number_word(count)} times")
 
 
 MOST_NAMES: Final = 8

@@ -39,7 +39,7 @@ from pawnviz.core.pawn_moves.moves import (
     pawn_moves,
     price_of,
 )
-from pawnviz.core.words import capitalized, listed
+from pawnviz.core.words import capitalized, listed, plural
 
 MOST_CLAUSES: Final = 2  # The most clauses in the text of an exchange beside the structure.
 
@@ -425,8 +425,15 @@ def _move_report(position: Position, side: Side[int], move: PawnMove, prepared: 
     if attacked and answer is None:
         names = Surroundings(own, move.target).names(attacked)
         parts.append(Clause(f"attacks {names}", _LEVER_WEIGHT, GAIN))
-    hanging = list(_hanging_clauses(side, own, 1 << move.target))
-    parts += hanging
+    hanging = newly_hanging(side, own, 1 << move.target)
+    if hanging:
+        view = Surroundings(own, move.target)
+        pieces = [
+            f"the {view.piece_on(1 << square).partition(' ')[2]} on {SQUARE_NAMES[square]}"
+            for square in squares(hanging)
+        ]
+        text = f"look elsewhere: {listed(pieces)} {plural(len(pieces), 'hangs', 'hang')}"
+        parts.append(Clause(text, _HANGING_WEIGHT, COST, is_statement=True))
     if prepared is not None and not move.is_capture:
         parts.append(Clause(f"prepares {SQUARE_NAMES[prepared]}", _PREPARATION_WEIGHT, GAIN))
     if storms:
@@ -455,12 +462,3 @@ def _move_report(position: Position, side: Side[int], move: PawnMove, prepared: 
         *(move, is_break, storms, price, attacked, position, after, described, answer_text, changes, tuple(parts)),
         is_lost=price is not None and (price.kind is PriceKind.LOSS or bool(hanging and not is_break)),
     )
-
-
-def _hanging_clauses(before: Side[int], after: Side[int], but: int) -> Iterator[Clause]:
-    """Yield the own pieces on which the enemy gains more by captures after a move than before."""
-    for square in squares(newly_hanging(before, after, but)):
-        name = Surroundings(after, square).piece_on(1 << square).partition(" ")[2]
-        yield Clause(
-            f"look elsewhere: the {name} on {SQUARE_NAMES[square]} hangs", _HANGING_WEIGHT, COST, is_statement=True
-        )

@@ -239,6 +239,7 @@ _KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "pie
 
 
 Plans = tuple[Plan, ...]
+_PARTS: Final = re.compile(r",| (?:against|with|without|after|before|and|on|by) ")  # Titles of several parts.
 _PUSHES: Final = re.compile(r"(?P<move>(?:[a-h]x)?[a-h][1-8]) (?P<rest>.*)")  # A sentence that begins with a move.
 _GENERAL: Final = re.compile(r"\] gains space\.$|out of [a-h][1-8]\.$")  # Plans that fit nearly any position.
 _ENOUGH: Final = 2  # The number of other plans that make these needless.
@@ -283,14 +284,14 @@ class Structure:
     def heading_for(self, color: bool | None) -> str:
         """Return the title, and whose the structure is unless it belongs to both alike: ``Carlsbad of White``.
 
-        A title in two parts is followed by the color in parentheses: ``French, Winawer (White)``.
+        A title of several parts is followed by the color in parentheses: ``French, Winawer (White)``.
         """
         if color is None:
             return self.title
         if self.heading:
             return self.heading if color is self.of_white else turned_text(self.heading)
         title, name = self.title_for(color), "White" if color else "Black"
-        return f"{title} ({name})" if "," in title or " against " in title else f"{title} of {name}"
+        return f"{title} ({name})" if _PARTS.search(title) else f"{title} of {name}"
 
     def rule_of(self, color: bool) -> Rule:
         """Return the rule where this color is the owner."""

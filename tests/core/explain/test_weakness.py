@@ -13,6 +13,7 @@ from pawnviz.core.explain.first_sentence import statements
 from pawnviz.core.explain.summary import summary_of
 from pawnviz.core.explain.surroundings import FIXED, HELD_BACK, attack_words, faults_of
 from pawnviz.core.layers import LAYERS
+from pawnviz.core.words import number_word
 from tests.positions import positions
 
 
@@ -57,8 +58,7 @@ def test_a_pawn_is_called_weak_with_how_often_it_is_attacked_and_guarded(positio
                 assert [attackers, max(guards, 0)] == now
 
 
-TIMES: Final = {"once": 1, "twice": 2, **{f"{word} times": count for count, word in enumerate(("three", "four"), 3)}}
-TIMES.update({f"{count} times": count for count in range(5, 20)})
+TIMES: Final = {"once": 1, "twice": 2, **{f"{number_word(count)} times": count for count in range(3, 20)}}
 
 
 def test_a_pawn_that_is_guarded_as_often_as_attacked_may_become_weak() -> None:

@@ -137,7 +137,7 @@ def _connected_passed(view: Surroundings) -> Verdict:
 @reasoned(
     "outside_passers",
     "Outside passed",
-    "A passed pawn on a wing, at least three files from every enemy pawn: who stops it is far from the others.",
+    "A passed pawn on a wing, at least three files from every enemy pawn: a king that stops it is far from the others.",
 )
 def _outside(view: Surroundings) -> Verdict:
     if view.file_name in "de":
@@ -251,7 +251,7 @@ def _taken_at_once(view: Surroundings) -> Iterator[Verdict]:
 @reasoned(
     "key_squares",
     "Key square",
-    "A square from which the own king escorts a passed pawn to promotion: the rule of books for king and pawn against "
+    "A square from which its own king escorts a passed pawn to promotion: the rule of books for king and pawn against "
     "king.",
     of_pawns=False,
 )

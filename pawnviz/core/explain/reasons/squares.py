@@ -140,7 +140,7 @@ def _outpost_held(view: Surroundings) -> Verdict:
 @reasoned(
     "bad_bishops",
     "Bad bishop",
-    "On one of the side's first three ranks and on the color of own pawns of the center that enemy pawns hold, "
+    "On one of the side's first three ranks and on the color of own pawns of the center that enemy pawns block, "
     "on two or more of the files c to f.",
     of_pawns=False,
 )
@@ -295,7 +295,7 @@ def _who_stands(view: Surroundings, kings: int) -> str:
 @reasoned(
     "opposition_squares",
     "Opposition square",
-    "The own king would have the opposition there, were the enemy to move: on one file, rank or diagonal with the "
+    "With the enemy to move the king would have the opposition there: on one file, rank or diagonal with the "
     "enemy king, an odd number of squares between.",
     of_pawns=False,
 )
