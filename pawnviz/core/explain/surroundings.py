@@ -66,6 +66,12 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{number_word(count)} times")
 
 
+def files_text(mask: int) -> str:
+    """Return the files that squares are on: ``the c-file``, or ``the c- and e-files``."""
+    letters = [f"{name}-" for name, file in zip(_FILE_NAMES, FILES, strict=True) if mask & file]
+    return f"the {listed(letters)}{plural(len(letters), 'file')}"
+
+
 MOST_NAMES: Final = 8
 """The most squares that a text names; further ones are counted. No side of a game has more pawns."""
 
@@ -260,11 +266,6 @@ class Surroundings:
         if not self.side.color:
             names.reverse()
         return f"{names[0]} to {names[-1]}" if len(names) > 2 else listed(names, word)
-
-    def files_of(self, mask: int) -> str:
-        """Return the files that squares are on: ``the c-file``, or ``the c- and e-files``."""
-        letters = [f"{name}-" for name, file in zip(_FILE_NAMES, FILES, strict=True) if mask & file]
-        return f"the {listed(letters)}{plural(len(letters), 'file')}"
 
     def named_own(self, mask: int) -> str:
         """Return own pawns by name: ``the white pawns c3 and e3``, or ``no white pawn``."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
-from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.explain.surroundings import Surroundings, files_text
 from pawnviz.core.labels.order import labels_with, with_wiki
 from pawnviz.core.labels.table import LABELS, Subject, Tone
 from pawnviz.core.layers import LAYERS
@@ -465,7 +465,7 @@ def _side_clauses(
     if side.half_open_files:
         user = _users(after, side.half_open_files)
         whom = f"{name}'s {user}" if user else name
-        yield Clause(f"half-opens {_files(side.half_open_files)} for {whom}", 45, factor)
+        yield Clause(f"half-opens {files_text(side.half_open_files)} for {whom}", 45, factor)
     if side.islands_before != side.islands_after:
         count = count_text(side.islands_after, "pawn island")
         value = -factor if side.islands_after > side.islands_before else factor
@@ -532,9 +532,9 @@ def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
         users = [(side, _users(side, changes.opened_files)) for side in changes.after.sides()]
         texts = [f"{color_name(side.color).capitalize()}'s {user}" for side, user in users if user]
         whom = f" for {texts[0]}" if len(texts) == 1 else " for both sides" if texts else ""
-        yield Clause(f"opens {_files(changes.opened_files)}{whom}", 62)
+        yield Clause(f"opens {files_text(changes.opened_files)}{whom}", 62)
     if changes.closed_files:
-        yield Clause(f"closes {_files(changes.closed_files)}", 20)
+        yield Clause(f"closes {files_text(changes.closed_files)}", 20)
 
 
 def _users(side: Side[int], files: int) -> str:
@@ -566,11 +566,6 @@ def _squares(mask: int, several: str = "squares") -> str:
 
 def _pawns(mask: int) -> str:
     return _squares(mask, "pawns")
-
-
-def _files(mask: int) -> str:
-    letters = [f"{letter}-" for letter, file in zip("abcdefgh", FILES, strict=True) if mask & file]
-    return f"the {listed(letters)}{'file' if len(letters) == 1 else 'files'}"
 
 
 def _distance(square: int) -> int:
