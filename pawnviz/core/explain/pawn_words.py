@@ -120,8 +120,7 @@ class _Pawn:
         pieces = targets & complement(side.enemy.pawns | side.enemy.kings) & side.enemy.pieces
         levers = targets & side.enemy.pawns
         if pieces:
-            names = [f"the {view.piece_on(1 << square)} on {SQUARE_NAMES[square]}" for square in squares(pieces)]
-            yield f"attacking {listed(names)}"
+            yield f"attacking {view.pieces_text(pieces)}"
         if levers:
             yield f"in tension with {view.names(levers)}"
         if blocker & side.enemy.pawns and not self.blocker_shown:

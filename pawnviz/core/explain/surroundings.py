@@ -291,6 +291,10 @@ class Surroundings:
                     return f"{color} {kind}"
         return ""
 
+    def pieces_text(self, mask: int) -> str:
+        """Return the pieces on some squares: ``the white knight on f3 and the black knight on f6``."""
+        return listed([f"the {self.piece_on(1 << square)} on {SQUARE_NAMES[square]}" for square in squares(mask)])
+
     def _file_names(self, steps: Sequence[int]) -> str:
         """Return the files that are some files east of the square's, as far as the board goes, joined by ``or``."""
         file = self.square & 7

@@ -323,8 +323,8 @@ def break_text(position: Position, later: Break) -> str:
     view = Surroundings(position.sides()[0 if later.white else 1], later.source)
     clauses = []
     if later.blockers:
-        pieces = [f"the {view.piece_on(1 << square)} on {SQUARE_NAMES[square]}" for square in squares(later.blockers)]
-        clauses.append(f"{listed(pieces)} {plural(len(pieces), 'is', 'are')} in the way")
+        verb = plural(later.blockers.bit_count(), "is", "are")
+        clauses.append(f"{view.pieces_text(later.blockers)} {verb} in the way")
     if not later.is_legal:
         clauses.append("the king would be attacked")
     if later.move_count > 1:
