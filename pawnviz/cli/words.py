@@ -102,7 +102,7 @@ def _explained(position: Position, summary: Summary, *, with_pawns: bool) -> dic
 
 def _side(side: SideSummary) -> dict[str, Any]:
     """Return a side's summary as values of JSON; a missing feature is null."""
-    features = {feature.caption.lower(): feature.text if feature.squares else None for feature in side.features}
+    features = {feature.caption.lower(): None if feature.is_missing else feature.text for feature in side.features}
     return {"sentence": side.sentence, **features}
 
 

@@ -23,12 +23,12 @@ def test_a_position_is_said_in_words(printed: Printed) -> None:
     assert lines[:2] == [f"{ISOLATED} w - - 0 1", "White to move."]
     assert lines[2] == "Isolated queen's pawn of White: for Black, in an endgame the pawn stays weak for good."
     assert lines[3] == "Structure: Isolated queen's pawn of White."
-    assert "White: three islands, no weak pawns (d4 isolated)." in lines
+    assert "White: three islands, isolated pawn d4, no targets." in lines
     assert "  Isolated: d4 (unopposed)" in lines
-    assert "Black: two islands, no weak pawns." in lines
+    assert "Black: two islands, no targets." in lines
     assert lines[-2:] == [
         "  Islands: 2 (a-b, e-h)",
-        "  None: passed, candidates, isolated, backward, doubled, weak, hanging, majority",
+        "  None: passed, candidates, isolated, backward, doubled, targets, hanging, majority",
     ]
 
 

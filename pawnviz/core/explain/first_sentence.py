@@ -253,8 +253,8 @@ def _files(side: Side[int]) -> Iterator[Statement]:
             if not side.enemy.rooks & file:
                 verb, weight = ("stands", "stand"), 54
                 if not _is_contestable(side, file):
-                    verb, weight = ("holds", "hold"), 64
-                the = "the open" if verb[0] == "holds" else "on the open"
+                    verb, weight = ("controls", "control"), 64
+                the = "the open" if verb[0] == "controls" else "on the open"
                 text = f"{who} {plural(rooks.bit_count(), *verb)} {the} {name}"
                 yield Statement(text, weight + 5 * (heavy - 1) - _each_of(LAYERS["open_files"](side)), rooks, (key,))
             continue
@@ -336,7 +336,7 @@ def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
             text = f"{_name(side)}'s {kind}pawn on {view.name} is weak: {attack_words(side, square)}"
             weight = 50 if fault in (FIXED, HELD_BACK) else 58
         else:
-            text, weight = f"{_name(side)}'s {kind}pawn on {view.name} may become weak", 46
+            text, weight = f"{_name(side)}'s {kind}pawn on {view.name} may become a target", 46
         yield Statement(text, weight, view.bit, (f"weak {view.name}",))
 
 
@@ -359,7 +359,7 @@ def _outposts(side: Side[int]) -> Iterator[Statement]:
 
 
 def _wedges(side: Side[int]) -> Iterator[Statement]:
-    """Yield a pawn far ahead that holds an enemy pawn fast, unless the whole center is locked."""
+    """Yield a pawn far ahead that fixes an enemy pawn, unless the whole center is locked."""
     if not _has_pieces(side.enemy):
         return
     wedges = LAYERS["blocked_pawns_stockfish"](side)

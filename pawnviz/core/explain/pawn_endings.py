@@ -124,7 +124,7 @@ def read_answer(line: str) -> tuple[Ending, tuple[EndingFact, ...]]:
 
 
 _KEY_SQUARES: Final = (
-    "With the own king on one of them the pawn wins, whoever is to move and wherever the enemy king stands, unless "
+    "With its own king on one of them the pawn wins, whoever is to move and wherever the enemy king stands, unless "
     "that takes the pawn at once. They are read from the table of king and pawn against king."
 )
 _OPPOSITION: Final = (

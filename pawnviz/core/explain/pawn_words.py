@@ -15,7 +15,7 @@ from pawnviz.core.board.side import Side, one_pawn
 from pawnviz.core.explain.reasons import Reason, ReasonRule, pawn_reasons, reason, rule_of
 from pawnviz.core.explain.reasons.registry import joined
 from pawnviz.core.explain.surroundings import Surroundings, guard_names
-from pawnviz.core.labels.order import label_of, labels_with, named_of, weight_at
+from pawnviz.core.labels.order import label_of, labels_with, named_of, weight_at, with_wiki
 from pawnviz.core.labels.table import LABELS, QUIET, Label, Place, Subject, sheltering
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.attacks import single_pawn
@@ -120,8 +120,7 @@ class _Pawn:
         pieces = targets & complement(side.enemy.pawns | side.enemy.kings) & side.enemy.pieces
         levers = targets & side.enemy.pawns
         if pieces:
-            names = [f"the {view.piece_on(1 << square)} on {SQUARE_NAMES[square]}" for square in squares(pieces)]
-            yield f"attacking {listed(names)}"
+            yield f"attacking {view.pieces_text(pieces)}"
         if levers:
             yield f"in tension with {view.names(levers)}"
         if blocker & side.enemy.pawns and not self.blocker_shown:
@@ -332,7 +331,7 @@ _TOLD: Final = labels_with(lambda label: label.fact and label.adjective)
 
 
 def change_sentence(before: Position, after: Position) -> str:
-    """Return one sentence on the changes of passed, weak and doubled pawns, islands and structures."""
+    """Return one sentence on the changes of passed and doubled pawns, targets, islands and structures."""
     found = (leading_structures(position.sides()[0], with_general=False) for position in (before, after))
     old, new = ([each.heading for each in structures] for structures in found)
     clauses = list(pawn_clauses(before, after))
@@ -341,7 +340,7 @@ def change_sentence(before: Position, after: Position) -> str:
     elif gone := [name for name in old if name not in new]:
         clauses.append(f"structure gone: {listed(gone)}")
     if not clauses:
-        return "No passed, weak or doubled pawn, island or structure has come or gone."
+        return "No passed or doubled pawn, target, island or structure has come or gone."
     if len(clauses) > MOST_CLAUSES:
         count = len(clauses) - MOST_CLAUSES + 1
         clauses = [*clauses[: MOST_CLAUSES - 1], f"{count} more changes"]
@@ -350,11 +349,11 @@ def change_sentence(before: Position, after: Position) -> str:
 
 
 def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
-    """Yield the changes of passed, weak and doubled pawns and of islands, each as a clause."""
+    """Yield the changes of passed and doubled pawns, targets and islands, each as a clause."""
     sides = list(zip(before.sides(), after.sides(), strict=True))
     for identifier in _TOLD:
         for old, new in sides:
-            yield from _label_clauses(old, new, identifier, LABELS[identifier].adjective)
+            yield from _label_clauses(old, new, identifier)
     for old, new in sides:
         if old.pawns and not new.pawns:
             yield f"{_color(new)} has no pawns left"
@@ -363,23 +362,22 @@ def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
             yield f"{_color(new)} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
 
 
-def _label_clauses(old: Side[int], new: Side[int], identifier: str, adjective: str) -> Iterator[str]:
-    before, after = LAYERS[identifier](old), LAYERS[identifier](new)
+def _label_clauses(old: Side[int], new: Side[int], identifier: str) -> Iterator[str]:
+    before, after, adjective = LAYERS[identifier](old), LAYERS[identifier](new), LABELS[identifier].adjective
     gone, come = old.pawns & complement(new.pawns), new.pawns & complement(old.pawns)
     if popcount(gone) == popcount(come) == 1 and bool(before & gone) == bool(after & come):
         # One pawn moved and is what it was.
         before, after = before & complement(gone), after & complement(come)
-    gained, lost = after & complement(before), before & complement(after)
+    gained, lost = after & complement(before), before & complement(after | with_wiki(identifier, new))
     stayed = old.pawns & new.pawns
     if gained & stayed:
         yield f"{_names(gained & stayed)} became {adjective}"
     if gained & come:
-        count = popcount(gained & come)
-        article = "a " if count == 1 else ""
-        yield f"{_color(new)} has {article}new {adjective} {plural(count, 'pawn')} on {_names(gained & come)}"
+        pawns = plural(popcount(gained & come), f"a new {adjective} pawn", f"new {adjective} pawns")
+        yield f"{_color(new)} has {pawns} on {_names(gained & come)}"
     if lost & stayed:
-        verb = plural(popcount(lost & stayed), "is", "are")
-        yield f"{_names(lost & stayed)} {verb} no longer {adjective}"
+        count = popcount(lost & stayed)
+        yield f"{_names(lost & stayed)} {plural(count, 'is', 'are')} no longer {LABELS[identifier].state(count)}"
     if lost & gone:
         yield f"{_color(new)} lost the {adjective} {plural(popcount(lost & gone), 'pawn')} {_names(lost & gone)}"
 
@@ -502,11 +500,12 @@ def square_headline(sides: tuple[Side[int], Side[int]], square: int) -> str:
     counts = [popcount(Surroundings(side, square).guards) for side in sides]
     parts = []
     if any(counts):
+        (most, color), (least, other) = sorted(zip(counts, ("White", "Black"), strict=True), key=lambda pair: -pair[0])
         times = ("never", "once", "twice")
-        parts.append(f"White's pawns guard it {times[counts[0]]}, Black's {times[counts[1]]}")
+        parts.append(f"{color}'s pawns guard it {times[most]}, {other}'s {times[least]}")
     else:
         parts.append("No pawn guards it")
-    kinds = {"outposts": "an outpost for {}", "holes": "a hole of {}", "break_squares": "a break square of {}"}
+    kinds = {"outposts": "an outpost for {}", "holes": "a hole in {}'s camp", "break_squares": "a break square for {}"}
     names = ("White", "Black")
     for identifier, words in kinds.items():
         holders = [name for side, name in zip(sides, names, strict=True) if LAYERS[identifier](side) >> square & 1]

@@ -1,7 +1,7 @@
 """A position in words: its structure, who wins a pawn ending, and each side's islands, passers and weaknesses.
 
-Weak pawns are targets, which the enemy can attack more often than they are guarded; others that are isolated or
-backward are features. Missing features are named too.
+Targets, which the enemy can attack more often than they are guarded, are called weak; other pawns that are isolated or
+backward are features. Features that are missing, by the wiki's definition too, are named.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pawnviz.core.explain.balance import balance
 from pawnviz.core.explain.first_sentence import Statement, first_sentence, wing_majorities
 from pawnviz.core.explain.pawn_words import break_words
 from pawnviz.core.explain.surroundings import attack_words, faults_of
-from pawnviz.core.labels.order import with_subject
+from pawnviz.core.labels.order import with_subject, with_wiki
 from pawnviz.core.labels.table import LABELS, Subject
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import FoundStructure, leading_structures
@@ -36,12 +36,13 @@ _FILE_NAMES: Final = "abcdefgh"
 
 
 class Feature(NamedTuple):
-    """A feature of a side's pawns: its caption, its meaning, its pawns, and its text."""
+    """A feature of a side's pawns: its caption, meaning, pawns and text, and whether no definition gives it to any."""
 
     caption: str
     meaning: str
     squares: int
     text: str
+    is_missing: bool
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class SideSummary:
     @property
     def missing(self) -> str:
         """The captions of the features that the side does not have, in small letters."""
-        return ", ".join(feature.caption.lower() for feature in self.features if not feature.squares)
+        return ", ".join(feature.caption.lower() for feature in self.features if feature.is_missing)
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,7 @@ def _side_summary(side: Side[int]) -> SideSummary:
     count = len(list(_islands(side.pawns)))
     parts = [f"{number_word(count)} {plural(count, 'island')}"]
     if passed:
-        parts.append(f"{plural(popcount(passed), 'passed pawn')} {listed(_names(passed))}")
+        parts.append(_named("passed pawn", passed))
     if weak:
         faults = faults_of(side, weak)
         texts = [
@@ -185,8 +186,8 @@ def _side_summary(side: Side[int]) -> SideSummary:
         parts.append(f"weak {plural(popcount(weak), 'pawn')} {listed(texts)}")
         named = passed | weak
     else:
-        texts = [f"{listed(_names(pawns))} {kind}" for kind, pawns in faults_of(side, alone).items()]
-        parts.append(f"no weak pawns{f' ({listed(texts)})' if texts else ''}")
+        parts += [f"{kind} {_named('pawn', pawns)}" for kind, pawns in faults_of(side, alone).items()]
+        parts.append("no targets")
         named = passed | alone
     return SideSummary(side.color, f"{', '.join(parts)}.", named, features)
 
@@ -194,12 +195,15 @@ def _side_summary(side: Side[int]) -> SideSummary:
 def _features(side: Side[int]) -> Iterator[Feature]:
     islands = list(_islands(side.pawns))
     text = f"{len(islands)} ({', '.join(islands)})" if islands else NONE
-    yield Feature("Islands", "Groups of files with pawns, with an empty file between each two.", side.pawns, text)
+    meaning = "Groups of files with pawns, with an empty file between each two."
+    yield Feature("Islands", meaning, side.pawns, text, not side.pawns)
     for name, label in LABELS.items():
         if label.fact is not None:
             pawns = LAYERS[name](side)
-            text = ", ".join(_with_adjectives(side, pawns, label.fact.beside)) or NONE
-            yield Feature(label.fact.caption, label.fact.meaning, pawns, text)
+            text, others = ", ".join(_with_adjectives(side, pawns, label.fact.beside)), pawns or with_wiki(name, side)
+            if not pawns:
+                text = f"{listed(_names(others))} by the wiki's definition" if others else NONE
+            yield Feature(label.fact.caption, label.fact.meaning, pawns, text, not others)
     wings, pawns = [], 0
     for majority in wing_majorities(side):
         fault = ", crippled" if majority.is_crippled else ""
@@ -209,7 +213,7 @@ def _features(side: Side[int]) -> Iterator[Feature]:
         "Wings, the files a to c and f to h, with more own pawns than enemy pawns, passed ones not counted; crippled "
         "if the pawns of the wing alone, some of them doubled or backward, cannot force a passed pawn."
     )
-    yield Feature("Majority", meaning, pawns, ", ".join(wings) or NONE)
+    yield Feature("Majority", meaning, pawns, ", ".join(wings) or NONE, not pawns)
 
 
 def _with_adjectives(side: Side[int], pawns: int, labels: Sequence[str]) -> Iterator[str]:
@@ -219,6 +223,10 @@ def _with_adjectives(side: Side[int], pawns: int, labels: Sequence[str]) -> Iter
         strikes = break_words(side, square) if "break_pawns" in carried else ""
         words = [LABELS[name].adjective or (strikes and f"may strike {strikes}") for name in carried]
         yield f"{SQUARE_NAMES[square]} ({', '.join(filter(None, words))})" if any(words) else SQUARE_NAMES[square]
+
+
+def _named(what: str, pawns: int) -> str:
+    return f"{plural(popcount(pawns), what)} {listed(_names(pawns))}"
 
 
 def _names(pawns: int) -> list[str]:

@@ -12,7 +12,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.labels.order import with_subject
 from pawnviz.core.labels.table import Subject
 from pawnviz.core.layers.backward import attack_count
-from pawnviz.core.words import listed, plural
+from pawnviz.core.words import listed, number_word, plural
 
 
 def guard_names(side: Side[int], square: int) -> tuple[str, ...]:
@@ -63,8 +63,13 @@ def attack_words(side: Side[int], square: int) -> str:
 
 
 def _times(count: int) -> str:
-    words = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
-    return words.get(count, f"{count} times")
+    return {1: "once", 2: "twice"}.get(count, f"{number_word(count)} times")
+
+
+def files_text(mask: int) -> str:
+    """Return the files that squares are on: ``the c-file``, or ``the c- and e-files``."""
+    letters = [f"{name}-" for name, file in zip(_FILE_NAMES, FILES, strict=True) if mask & file]
+    return f"the {listed(letters)}{plural(len(letters), 'file')}"
 
 
 MOST_NAMES: Final = 8
@@ -262,11 +267,6 @@ class Surroundings:
             names.reverse()
         return f"{names[0]} to {names[-1]}" if len(names) > 2 else listed(names, word)
 
-    def files_of(self, mask: int) -> str:
-        """Return the files that squares are on: ``the c-file``, or ``the c- and e-files``."""
-        letters = [f"{name}-" for name, file in zip(_FILE_NAMES, FILES, strict=True) if mask & file]
-        return f"the {listed(letters)}{plural(len(letters), 'file')}"
-
     def named_own(self, mask: int) -> str:
         """Return own pawns by name: ``the white pawns c3 and e3``, or ``no white pawn``."""
         return self._named(self.own, mask)
@@ -290,6 +290,10 @@ class Surroundings:
                 if mask & square:
                     return f"{color} {kind}"
         return ""
+
+    def pieces_text(self, mask: int) -> str:
+        """Return the pieces on some squares: ``the white knight on f3 and the black knight on f6``."""
+        return listed([f"the {self.piece_on(1 << square)} on {SQUARE_NAMES[square]}" for square in squares(mask)])
 
     def _file_names(self, steps: Sequence[int]) -> str:
         """Return the files that are some files east of the square's, as far as the board goes, joined by ``or``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import starmap
 from typing import Final, NamedTuple
 
 TERMS: Final = {
@@ -69,83 +70,52 @@ class DisputedTerm(NamedTuple):
     variants: tuple[Variant, ...]
 
 
-DISPUTED_TERMS: Final[dict[str, DisputedTerm]] = {
-    term.identifier: term
-    for term in (
-        DisputedTerm(
-            "backward",
-            "Backward pawn",
-            (
-                Variant("backward_pawns", _FORMULA, "an enemy pawn attacks the stop; rammed pawns too"),
-                Variant("backward_pawns_unrammed", "a thread that the wiki cites", "the same without rammed pawns"),
-                Variant("backward_pawns_stockfish", _STOCKFISH, "an enemy pawn attacks the stop or stands on it"),
-                Variant("backward_pawns_telestop", _WIKI, "an enemy pawn attacks its square or one in front of it"),
-                Variant("stragglers", _KMOCH, "only open pawns on the second and third rank"),
-            ),
-        ),
-        DisputedTerm(
-            "hanging",
-            "Hanging pawns",
-            (
-                Variant("hanging_pawns", "books on chess", "on the fourth or fifth rank, neither passed"),
-                Variant("hanging_pawns_wiki", _FORMULA, "on any rank, passed or not"),
-            ),
-        ),
-        DisputedTerm(
-            "doubled",
-            "Doubled pawn",
-            (
-                Variant("doubled_pawns", _WIKI, "every pawn of the file"),
-                Variant("rear_twins", _WIKI, "only those with an own pawn in front"),
-                Variant("front_twins", _WIKI, "only those with an own pawn behind"),
-                Variant("doubled_pawns_stockfish", _STOCKFISH, "an own pawn directly behind, and no guard"),
-            ),
-        ),
-        DisputedTerm(
-            "passed",
-            "Passed pawn",
-            (
-                Variant("passed_pawns", _FORMULA, "every pawn of the file"),
-                Variant("passed_pawns_frontmost", _SENTENCE, "only the front one on its file"),
-                Variant(
-                    "passed_pawns_stockfish", _STOCKFISH, "also with enemy pawns in front that it can do away with"
-                ),
-            ),
-        ),
-        DisputedTerm(
-            "candidate",
-            "Candidate passed pawn",
-            (
-                Variant("candidate_pawns", _SENTENCE, "as many helpers as sentries, wherever they stand"),
-                Variant("candidates_on_fifth", "the wiki's example", "only the fifth rank, only guards of the stop"),
-                Variant("candidates_with_safe_path", _WIKI, "every square in front is guarded as it stands"),
-            ),
-        ),
-        DisputedTerm(
-            "telestops",
-            "Telestops",
-            (
-                Variant("telestops", _SENTENCE, "of all pawns together: no pawn's stop"),
-                Variant("telestops_of_each", "the same, pawn by pawn", "another pawn's stop among them"),
-            ),
-        ),
-        DisputedTerm(
-            "duo",
-            "Duo or phalanx",
-            (
-                Variant("duos", _SENTENCE, "exactly two side by side"),
-                Variant("phalanx_pawns", _FORMULA, "two or more side by side"),
-            ),
-        ),
-        DisputedTerm(
-            "outpost",
-            "Outpost",
-            (
-                Variant("outposts", _WIKI, "guarded by an own pawn, out of reach of enemy pawns"),
-                Variant("outposts_stockfish", _STOCKFISH, "also behind a pawn; held enemy pawns do not count"),
-            ),
-        ),
-    )
+_VARIANTS: Final = {
+    "Backward pawn": (
+        ("backward_pawns", _FORMULA, "an enemy pawn attacks the stop; rammed pawns too"),
+        ("backward_pawns_unrammed", "a thread that the wiki cites", "the same without rammed pawns"),
+        ("backward_pawns_stockfish", _STOCKFISH, "an enemy pawn attacks the stop or stands on it"),
+        ("backward_pawns_telestop", _WIKI, "an enemy pawn attacks its square or one in front of it"),
+        ("stragglers", _KMOCH, "only open pawns on the second and third rank"),
+    ),
+    "Hanging pawns": (
+        ("hanging_pawns", "books on chess", "on the fourth or fifth rank, neither passed"),
+        ("hanging_pawns_wiki", _FORMULA, "on any rank, passed or not"),
+    ),
+    "Doubled pawn": (
+        ("doubled_pawns", _WIKI, "every pawn of the file"),
+        ("rear_twins", _WIKI, "only those with an own pawn in front"),
+        ("front_twins", _WIKI, "only those with an own pawn behind"),
+        ("doubled_pawns_stockfish", _STOCKFISH, "an own pawn directly behind, and no guard"),
+    ),
+    "Passed pawn": (
+        ("passed_pawns", _FORMULA, "every pawn of the file"),
+        ("passed_pawns_frontmost", _SENTENCE, "only the front one on its file"),
+        ("passed_pawns_stockfish", _STOCKFISH, "also with enemy pawns in front that it can do away with"),
+    ),
+    "Candidate passed pawn": (
+        ("candidate_pawns", _SENTENCE, "as many helpers as sentries, wherever they stand"),
+        ("candidates_on_fifth", "the wiki's example", "only the fifth rank, only guards of the stop"),
+        ("candidates_with_safe_path", _WIKI, "every square in front is guarded as it stands"),
+    ),
+    "Telestops": (
+        ("telestops", _SENTENCE, "of all pawns together: no pawn's stop"),
+        ("telestops_of_each", "the same, pawn by pawn", "another pawn's stop among them"),
+    ),
+    "Duo or phalanx": (
+        ("duos", _SENTENCE, "exactly two side by side"),
+        ("phalanx_pawns", _FORMULA, "two or more side by side"),
+    ),
+    "Outpost": (
+        ("outposts", _WIKI, "guarded by an own pawn, out of reach of enemy pawns"),
+        ("outposts_stockfish", _STOCKFISH, "also behind a pawn; held enemy pawns do not count"),
+    ),
+}
+"""The variants of each term by its title, whose first word is the identifier."""
+
+DISPUTED_TERMS: Final = {
+    title.split()[0].lower(): DisputedTerm(title.split()[0].lower(), title, tuple(starmap(Variant, variants)))
+    for title, variants in _VARIANTS.items()
 }
 """The disputed terms by identifier."""
 

@@ -31,6 +31,16 @@ def named_of(identifier: str, side: Side[int]) -> int:
     return pawns if named is None else pawns & named(side)
 
 
+def with_wiki(identifier: str, side: Side[int]) -> int:
+    """Return the pawns of a side with a label, by the wiki's definition too: no text denies them the label."""
+    return LAYERS[identifier](side) | LAYERS[_WIKI_VARIANTS.get(identifier, identifier)](side)
+
+
+_WIKI_VARIANTS: Final = {
+    label.told_with: name for name, label in LABELS.items() if label.told_with and label.definition == "wiki"
+}
+
+
 def labels_with(
     field: Callable[[Label], object], weight: Callable[[Label], int] = attrgetter("weight")
 ) -> tuple[str, ...]:
@@ -44,8 +54,14 @@ def with_subject(side: Side[int], subject: Subject, *, named: bool = False) -> d
 
     With ``named`` only those are returned that short sentences name.
     """
-    pawns = named_of if named else lambda name, side: LAYERS[name](side)
-    return {label.adjective: pawns(name, side) for name, label in LABELS.items() if label.subject is subject}
+    names = _BY_SUBJECT[subject]
+    return {adjective: named_of(name, side) if named else LAYERS[name](side) for adjective, name in names.items()}
+
+
+_BY_SUBJECT: Final = {
+    subject: {label.adjective: name for name, label in LABELS.items() if label.subject is subject}
+    for subject in Subject
+}
 
 
 def in_places(place: Callable[[Label], int]) -> tuple[str, ...]:

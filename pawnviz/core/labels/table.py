@@ -325,6 +325,7 @@ LABELS: Final[dict[str, Label]] = {
     "tripled_pawns": Label("tripled", weight=59, tone=Tone.BAD, kind_of="doubled_pawns", is_prefix=True),
     "target_pawns": Label(
         "weak",
+        "a target",
         weight=69,
         cases=(Case(neither_isolated_nor_backward, 31),),
         tone=Tone.BAD,
@@ -332,7 +333,7 @@ LABELS: Final[dict[str, Label]] = {
         verdict="weak",
         named_of=unable_to_go_on,
         fact=Fact(
-            "Weak",
+            "Targets",
             "Pawns, not passed, that no own pawn can ever guard without capturing, that are isolated or fixed by enemy "
             "pawns, and that more enemy pieces than own ones attack, now or after one move.",
             ("isolated_pawns", "backward_pawns_not_isolated", "rams"),

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
+from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
-from pawnviz.core.explain.surroundings import Surroundings
-from pawnviz.core.labels.order import labels_with
+from pawnviz.core.explain.surroundings import Surroundings, files_text
+from pawnviz.core.labels.order import labels_with, with_wiki
 from pawnviz.core.labels.table import LABELS, Subject, Tone
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.attacks import break_steps
@@ -319,21 +319,19 @@ def _breaks_of(side: Side[int], source: int, most_moves: int) -> Iterator[Break]
 
 
 def break_text(position: Position, later: Break) -> str:
-    """Return a sentence on a break that is not the next move: its distance, its price and the obstacles."""
+    """Return a sentence on a break that is not the next move: the obstacles, its distance, and its price."""
     view = Surroundings(position.sides()[0 if later.white else 1], later.source)
-    clauses = [f"on {SQUARE_NAMES[later.square]} it would attack {view.names(later.targets)}"]
-    if later.move_count > 1:
-        clauses.insert(0, f"{count_text(later.move_count, 'move')} away")
-    price = price_of_break(position, later)
-    if price is not None:
-        clauses.append(price.text)
+    clauses = []
     if later.blockers:
-        pieces = [f"the {view.piece_on(1 << square)} on {SQUARE_NAMES[square]}" for square in squares(later.blockers)]
-        verb = "is" if len(pieces) == 1 else "are"
-        clauses.append(f"{listed(pieces)} {verb} in the way")
+        verb = plural(later.blockers.bit_count(), "is", "are")
+        clauses.append(f"{view.pieces_text(later.blockers)} {verb} in the way")
     if not later.is_legal:
         clauses.append("the king would be attacked")
-    return "; ".join(clauses)
+    if later.move_count > 1:
+        clauses.append(f"{count_text(later.move_count, 'move')} away")
+    clauses.append(f"on {SQUARE_NAMES[later.square]} it would attack {view.names(later.targets)}")
+    price = price_of_break(position, later)
+    return "; ".join(clauses if price is None else [*clauses, price.text])
 
 
 MOST_CLAUSES: Final = 4  # The most clauses of a sentence; the others are only listed.
@@ -463,18 +461,18 @@ def _side_clauses(
     if unguarded:
         yield Clause(f"now only pieces can guard {whose}{_pawns(unguarded)}", 33, -factor, is_statement=True)
     lasting = tuple(label for label in side.labels if not fleeting >> label.square & 1)
-    yield from _label_clauses(lasting, whose, factor)
+    yield from _label_clauses(lasting, after, whose, factor)
     if side.half_open_files:
         user = _users(after, side.half_open_files)
         whom = f"{name}'s {user}" if user else name
-        yield Clause(f"half-opens {_files(side.half_open_files)} for {whom}", 45, factor)
+        yield Clause(f"half-opens {files_text(side.half_open_files)} for {whom}", 45, factor)
     if side.islands_before != side.islands_after:
         count = count_text(side.islands_after, "pawn island")
         value = -factor if side.islands_after > side.islands_before else factor
         yield Clause(f"leaves {name} with {count} instead of {side.islands_before}", 36, value)
 
 
-def _label_clauses(labels: Sequence[LabelChange], whose: str, factor: int) -> Iterator[Clause]:
+def _label_clauses(labels: Sequence[LabelChange], after: Side[int], whose: str, factor: int) -> Iterator[Clause]:
     changed: dict[tuple[str, bool], int] = {}
     for layer, square, gained in labels:
         changed[layer, gained] = changed.get((layer, gained), 0) | 1 << square
@@ -498,6 +496,7 @@ def _label_clauses(labels: Sequence[LabelChange], whose: str, factor: int) -> It
         if (_WEAK, False) in changed:
             changed[_WEAK, False] &= complement(changed.get((layer, False), 0))
     for (layer, gained), pawns in changed.items():
+        pawns &= BOARD if gained else complement(with_wiki(layer, after))
         if not pawns:
             continue
         label, names, count = LABELS[layer], f"{whose}{_pawns(pawns)}", pawns.bit_count()
@@ -533,9 +532,9 @@ def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
         users = [(side, _users(side, changes.opened_files)) for side in changes.after.sides()]
         texts = [f"{color_name(side.color).capitalize()}'s {user}" for side, user in users if user]
         whom = f" for {texts[0]}" if len(texts) == 1 else " for both sides" if texts else ""
-        yield Clause(f"opens {_files(changes.opened_files)}{whom}", 62)
+        yield Clause(f"opens {files_text(changes.opened_files)}{whom}", 62)
     if changes.closed_files:
-        yield Clause(f"closes {_files(changes.closed_files)}", 20)
+        yield Clause(f"closes {files_text(changes.closed_files)}", 20)
 
 
 def _users(side: Side[int], files: int) -> str:
@@ -567,11 +566,6 @@ def _squares(mask: int, several: str = "squares") -> str:
 
 def _pawns(mask: int) -> str:
     return _squares(mask, "pawns")
-
-
-def _files(mask: int) -> str:
-    letters = [f"{letter}-" for letter, file in zip("abcdefgh", FILES, strict=True) if mask & file]
-    return f"the {listed(letters)}{'file' if len(letters) == 1 else 'files'}"
 
 
 def _distance(square: int) -> int:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.attackers import capture_text, least_loss_capture, newly_hanging, won_text
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side
+from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers.attacks import break_squares
 from pawnviz.core.layers.king import pawn_storm
@@ -39,7 +39,7 @@ from pawnviz.core.pawn_moves.moves import (
     pawn_moves,
     price_of,
 )
-from pawnviz.core.words import capitalized, listed
+from pawnviz.core.words import capitalized, listed, plural
 
 MOST_CLAUSES: Final = 2  # The most clauses in the text of an exchange beside the structure.
 
@@ -269,7 +269,8 @@ class MoveReport(NamedTuple):
 
     ``attacked`` is the mask of the enemy pawns that the pawn attacks from its new square; a push that attacks one is a
     break. ``storms`` says that it is a push against the enemy king. ``price`` is what static exchange says of a push,
-    None for a capture. ``position`` is the one before the move, ``after`` the one after it. ``described`` is the one
+    None for a capture; ``is_lost`` says that a push loses the pawn for nothing, or if it is no break leaves a piece
+    hanging. ``position`` is the one before the move, ``after`` the one after it. ``described`` is the one
     that the clauses are about: where a capture is answered on its square it is the one after the ``answer``, such as
     ``…exd5``, else that after the move.
     """
@@ -285,6 +286,7 @@ class MoveReport(NamedTuple):
     answer: str
     changes: PawnChanges
     clauses: tuple[Clause, ...]
+    is_lost: bool
 
     @property
     def white(self) -> bool:
@@ -349,11 +351,6 @@ class MoveReport(NamedTuple):
     def balance(self) -> int:
         """The weights of the gains less those of the costs, by which moves that are no breaks are ranked."""
         return sum(clause.weight * clause.value for clause in self.clauses)
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether a push loses the pawn for nothing."""
-        return self.price is not None and self.price.kind is PriceKind.LOSS
 
     def exchanges(self) -> tuple[Exchange, ...]:
         """Return the exchanges of the lever that a break makes; none for another move."""
@@ -428,8 +425,11 @@ def _move_report(position: Position, side: Side[int], move: PawnMove, prepared: 
     if attacked and answer is None:
         names = Surroundings(own, move.target).names(attacked)
         parts.append(Clause(f"attacks {names}", _LEVER_WEIGHT, GAIN))
-    if is_break:
-        parts += _hanging_clauses(side, own, 1 << move.target)
+    hanging = newly_hanging(side, own, 1 << move.target)
+    if hanging:
+        pieces = Surroundings(own, move.target).pieces_text(hanging).replace(f"the {color_name(own.color)} ", "the ")
+        text = f"look elsewhere: {pieces} {plural(hanging.bit_count(), 'hangs', 'hang')}"
+        parts.append(Clause(text, _HANGING_WEIGHT, COST, is_statement=True))
     if prepared is not None and not move.is_capture:
         parts.append(Clause(f"prepares {SQUARE_NAMES[prepared]}", _PREPARATION_WEIGHT, GAIN))
     if storms:
@@ -446,8 +446,8 @@ def _move_report(position: Position, side: Side[int], move: PawnMove, prepared: 
             parts.append(Clause(f"prevents {listed(stopped)}", _PREVENTION_WEIGHT, GAIN))
     described, answer_text = after, ""
     if answer is None:
-        is_lost = price is not None and price.kind is PriceKind.LOSS and not is_break
-        parts += clauses(changes, move.white, 1 << move.target if is_lost else 0)
+        is_taken = price is not None and price.kind is PriceKind.LOSS and not is_break
+        parts += clauses(changes, move.white, 1 << move.target if is_taken else 0)
     else:
         described = after_capture(after, answer.source, move.target)
         moved = {answer.source: move.target} if enemy.pawns >> answer.source & 1 else {}
@@ -455,14 +455,6 @@ def _move_report(position: Position, side: Side[int], move: PawnMove, prepared: 
         answer_text = f"{'…' if move.white else ''}{capture_text(enemy, answer.source, move.target)}"
     parts.sort(key=lambda clause: -clause.weight)
     return MoveReport(
-        move, is_break, storms, price, attacked, position, after, described, answer_text, changes, tuple(parts)
+        *(move, is_break, storms, price, attacked, position, after, described, answer_text, changes, tuple(parts)),
+        is_lost=price is not None and (price.kind is PriceKind.LOSS or bool(hanging and not is_break)),
     )
-
-
-def _hanging_clauses(before: Side[int], after: Side[int], but: int) -> Iterator[Clause]:
-    """Yield the own pieces that the enemy can win after a push and could not win before."""
-    for square in squares(newly_hanging(before, after, but)):
-        name = Surroundings(after, square).piece_on(1 << square).partition(" ")[2]
-        yield Clause(
-            f"look elsewhere: the {name} on {SQUARE_NAMES[square]} hangs", _HANGING_WEIGHT, COST, is_statement=True
-        )

@@ -193,6 +193,7 @@ def check_condition(text: str) -> None:
 
 
 _MOST_LEAST_PAWNS: Final = 8
+_LARGE_BLOCKS: Final = 16  # The number of blocks that conditions of few boards are asked of at once.
 _GATHER: Final = 0x0102_0408_1020_4080
 """Multiplied by a set on the a-file it has the set's number in the highest byte.
 
@@ -285,6 +286,10 @@ class RuleTable:
         for start in range(0, len(boards), block):
             places = slice(start, start + block)
             self._ask(boards.part(places), rules[:, places])
+        # Few boards are left for each condition, so that the calls cost more than the cache saves.
+        for start in range(0, len(boards), _LARGE_BLOCKS * block):
+            places = slice(start, start + _LARGE_BLOCKS * block)
+            self._ask_one_by_one(boards.part(places), rules[:, places])
         return rules
 
     @property
@@ -311,12 +316,20 @@ class RuleTable:
                 rules[word] &= allowed.take(places, mode="clip", out=looked_up)
         side = boards.sides()[0]
         if self._widely_asked:
-            kept = {word: numpy.uint64(rest ^ BOARD) for word, rest in enumerate(self._in_words(self._widely_asked))}
+            failing: dict[int, Any] = {}
             for number, holds in zip(squares(self._widely_asked), self._wide_truths(False)(side), strict=True):
-                kept[number // 64] |= numpy.multiply(holds, numpy.uint64(1 << number % 64))
-            for word, rest in kept.items():
-                rules[word] &= rest
+                # Eight rules share a byte: on bytes all steps but the last are eight times cheaper.
+                bit = numpy.multiply(numpy.logical_not(holds), numpy.uint8(1 << number % 8))
+                failing[number // 8] = failing.get(number // 8, 0) | bit
+            for byte, bits in failing.items():
+                column = rules[byte // 8].view(numpy.uint8)[byte % 8 :: 8]
+                column &= numpy.invert(bits)
         release(side)
+
+    def _ask_one_by_one(self, boards: PawnBoards, rules: NDArray[Any]) -> None:
+        """Take the rules away whose conditions fail on boards where their files and quick facts allow them."""
+        import numpy
+
         for number in squares(self._asked_one_by_one):
             row, bit = rules[number // 64], 1 << number % 64
             places = numpy.flatnonzero(row & bit)

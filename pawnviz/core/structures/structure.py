@@ -19,7 +19,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pawnviz.core.board.attackers import Pieces, en_passant_capture, least_loss_capture
+from pawnviz.core.board.attackers import Pieces, en_passant_capture, least_loss_capture, newly_hanging
 from pawnviz.core.board.bitboard import (
     FILES,
     SQUARE_NAMES,
@@ -127,7 +127,8 @@ class Plan:
         """Return the state of a plan that can be played, on the board of the side whose plan it is.
 
         Now its pawn can move there legally and is not lost by exchange on its square. After says what has to come
-        first: another move of the pawn, a move of an own piece, one more guard. An enemy piece in the way blocks it.
+        first: another move of the pawn, a move of an own piece, one more guard of its square or of a piece that would
+        hang. An enemy piece in the way blocks it.
         """
         standings = [_standing(side, move) for move in self.moves]
         return next((each for each in standings if each.state is not PlanState.NOW), NOW)
@@ -178,14 +179,7 @@ def _standing(side: Side[int], move: str) -> Standing:
 
 def _before(side: Side[int], source: int, way: int) -> Iterator[str]:
     """Yield the moves that have to come before a push over a way: of own pieces, and of the pawn itself."""
-    kinds = ("knight", "bishop", "rook", "queen", "king")
-    masks = (side.knights, side.bishops, side.rooks, side.queens, side.kings)
-    own = [
-        f"the {kind} on {SQUARE_NAMES[square]}"
-        for kind, mask in zip(kinds, masks, strict=True)
-        for square in squares(mask & way)
-    ]
-    if own:
+    if own := _named(side, way):
         yield f", once {listed(own)} {'has' if len(own) == 1 else 'have'} moved"
     steps = list(squares(way)) if side.color else list(squares(way))[::-1]
     if len(steps) > 1 and 1 << source & side.ranks(2, 2):
@@ -194,8 +188,18 @@ def _before(side: Side[int], source: int, way: int) -> Iterator[str]:
         yield f", after {SQUARE_NAMES[steps[-2]]}"
 
 
+def _named(side: Side[int], places: int) -> list[str]:
+    """Return a side's pieces on some squares, kind by kind: ``the knight on c3``."""
+    kinds = zip(("pawn", "knight", "bishop", "rook", "queen", "king"), _KINDS, strict=False)
+    return [
+        f"the {kind} on {SQUARE_NAMES[square]}"
+        for kind, masks in kinds
+        for square in squares(getattr(side, masks) & places)
+    ]
+
+
 def _safe(side: Side[int], source: int, target: int) -> Standing:
-    """Return whether a pawn could go to a square legally and is not lost there, as if all else were done."""
+    """Return whether a pawn could go to a square legally, without loss there or elsewhere, as if all else were done."""
     after = _after(side, source, target)
     try:
         king = after.kings
@@ -213,8 +217,10 @@ def _safe(side: Side[int], source: int, target: int) -> Standing:
         for guards in (0, 1):
             capture = least_loss_capture(after.enemy, square, guards)
             if capture is None or capture.gain <= 0:
-                need = f", but needs one more guard of {SQUARE_NAMES[square]}"
-                return Standing(PlanState.AFTER, need) if guards else NOW
+                if guards:
+                    return Standing(PlanState.AFTER, f", but needs one more guard of {SQUARE_NAMES[square]}")
+                loose = _named(side, newly_hanging(side, after, target))
+                return Standing(PlanState.AFTER, f", but leaves {listed(loose)} hanging") if loose else NOW
         return _BLOCKED
     finally:
         release(after)
@@ -239,6 +245,7 @@ _KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "pie
 
 
 Plans = tuple[Plan, ...]
+_PARTS: Final = re.compile(r",| (?:against|with|without|after|before|and|on|by) ")  # Titles of several parts.
 _PUSHES: Final = re.compile(r"(?P<move>(?:[a-h]x)?[a-h][1-8]) (?P<rest>.*)")  # A sentence that begins with a move.
 _GENERAL: Final = re.compile(r"\] gains space\.$|out of [a-h][1-8]\.$")  # Plans that fit nearly any position.
 _ENOUGH: Final = 2  # The number of other plans that make these needless.
@@ -283,14 +290,14 @@ class Structure:
     def heading_for(self, color: bool | None) -> str:
         """Return the title, and whose the structure is unless it belongs to both alike: ``Carlsbad of White``.
 
-        A title in two parts is followed by the color in parentheses: ``French, Winawer (White)``.
+        A title of several parts is followed by the color in parentheses: ``French, Winawer (White)``.
         """
         if color is None:
             return self.title
         if self.heading:
             return self.heading if color is self.of_white else turned_text(self.heading)
         title, name = self.title_for(color), "White" if color else "Black"
-        return f"{title} ({name})" if "," in title or " against " in title else f"{title} of {name}"
+        return f"{title} ({name})" if _PARTS.search(title) else f"{title} of {name}"
 
     def rule_of(self, color: bool) -> Rule:
         """Return the rule where this color is the owner."""

@@ -17,7 +17,7 @@ from pawnviz.core.pawn_moves.report import Exchange, MoveReport, SideReport, Ten
 from pawnviz.core.words import capitalized
 
 FAR: Final = "far"  # The fold of the breaks that are more than two moves away.
-COST: Final = "cost"  # The fold of the moves that lose a pawn.
+COST: Final = "cost"  # The fold of the moves that cost material.
 GUARD_WORDS: Final = "No pawn of {} can guard {} again without capturing."
 
 
@@ -102,7 +102,7 @@ def rows_of(
 ) -> tuple[Row, ...]:
     """Return the rows for White's moves (True), Black's (False) or both: breaks first, tensions, then the others.
 
-    Breaks more than two moves away and moves that lose a pawn are shown only if ``FAR`` or ``COST`` is ``unfolded``.
+    Breaks more than two moves away and moves that cost material are shown only if ``FAR`` or ``COST`` is ``unfolded``.
     ``verdicts`` are an engine's words on positions after breaks, which stand in rows of their own.
     """
     reports = [report_of(position, white) for white in sides]
@@ -137,7 +137,7 @@ def _kept(moves: Sequence[MoveReport]) -> list[MoveReport]:
 def _cost_rows(report: SideReport, unfolded: Set[str], verdicts: Mapping[Position, str]) -> Iterator[Row]:
     lost = [each for each in report.moves if each.is_lost]
     if lost:
-        yield _fold_row(f"{_color(report.white)}'s moves that cost a pawn", len(lost), COST, unfolded, report.white)
+        yield _fold_row(f"{_color(report.white)}'s moves that cost material", len(lost), COST, unfolded, report.white)
     if COST in unfolded:
         yield from _unfolding_rows(lost, verdicts)
 
@@ -228,7 +228,7 @@ def _later_row(position: Position, later_break: Break) -> Row:
         position=partial(position.moved, later_break.source, later_break.square),
         moves=steps if first is not None else (),
         effect=partial(_changes_of_break, position, later_break),
-        obstacle="" if first is not None else f"{later_break.text} cannot begin: {text.partition('; ')[2]}",
+        obstacle="" if first is not None else f"{later_break.text} cannot begin: {text.partition('; ')[0]}",
     )
 
 

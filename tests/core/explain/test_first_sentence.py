@@ -65,11 +65,11 @@ def test_a_tension_in_the_center_is_named_with_what_each_capture_opens() -> None
 @pytest.mark.parametrize(
     ("placement", "verb"),
     [
-        ("4k3/p4ppp/8/8/8/8/P4PPP/2R3K1", "holds"),
+        ("4k3/p4ppp/8/8/8/8/P4PPP/2R3K1", "controls"),
         # A black rook is lost on c8, or is guarded there, or is taken by a bishop; a bishop shuts off half the file.
-        ("r3k3/p4ppp/8/8/8/8/P4PPP/2R3K1", "holds"),
+        ("r3k3/p4ppp/8/8/8/8/P4PPP/2R3K1", "controls"),
         ("r2k4/p4ppp/8/8/8/8/P4PPP/2R3K1", "stands on"),
-        ("r2k4/p4ppp/8/5B2/8/8/P4PPP/2R3K1", "holds"),
+        ("r2k4/p4ppp/8/5B2/8/8/P4PPP/2R3K1", "controls"),
         ("4k3/p4ppp/8/2B5/8/8/P4PPP/2R3K1", "stands on"),
     ],
 )

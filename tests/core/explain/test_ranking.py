@@ -104,7 +104,7 @@ def test_an_isolated_pawn_is_not_called_backward_first() -> None:
 def test_a_pawn_that_may_take_a_piece_now_says_so_first() -> None:
     white, black = (f"4k3/2p5/8/3n4/2P5/8/8/4K3 {side} - - 0 1" for side in "wb")
     assert ranked(white, "c4").first[0].sentence == "Capturer: c4 attacks the black knight on d5."
-    assert [line.title for line in ranked(black, "c4").first] == ["Isolated", "Weak", "Capturer"]
+    assert [line.title for line in ranked(black, "c4").first] == ["Isolated", "Target", "Capturer"]
 
 
 def test_doubled_comes_before_isolated_and_passed_before_both() -> None:
@@ -133,7 +133,7 @@ def test_a_pawn_that_one_engine_alone_calls_passed_is_not_first_said_to_be_so() 
     assert [line.title for line in found.first] == ["Rammed"]
 
 
-NOTHING = "No passed, weak or doubled pawn, island or structure has come or gone."
+NOTHING = "No passed or doubled pawn, target, island or structure has come or gone."
 
 
 def sentence(before: str, after: str) -> str:

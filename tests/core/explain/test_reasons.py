@@ -13,7 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import one_pawn
 from pawnviz.core.explain.pawn_words import ASKED_FIRST, questions, why_not
 from pawnviz.core.explain.reasons import REASONS, pawn_labels, pawn_reasons, reason, rule_of
-from pawnviz.core.explain.surroundings import MOST_NAMES, Surroundings, guard_names
+from pawnviz.core.explain.surroundings import MOST_NAMES, Surroundings, files_text, guard_names
 from pawnviz.core.explain.terms import DISPUTED_TERMS
 from pawnviz.core.layers import LAYERS
 from tests.core.explain.claims import Scene, holds
@@ -234,8 +234,8 @@ def test_words_are_those_of_the_side_that_looks() -> None:
     assert (white.beside_names, white.three_names) == ("the c- or e-file", "the c-, d- or e-file")
     assert surroundings(START, "a3").beside_names == "the b-file"
     assert surroundings(START, "h3").three_names == "the g- or h-file"
-    assert white.files_of(parse_squares("c2 c7")) == "the c-file"
-    assert white.files_of(parse_squares("e2 c7 d4")) == "the c-, d- and e-files"
+    assert files_text(parse_squares("c2 c7")) == "the c-file"
+    assert files_text(parse_squares("e2 c7 d4")) == "the c-, d- and e-files"
 
 
 def test_pawns_are_named_with_a_verb_for_one_for_several_and_for_none() -> None:

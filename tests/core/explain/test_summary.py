@@ -219,11 +219,11 @@ def summary(placement: str) -> Summary:
 
 def test_a_side_is_one_sentence_on_islands_passers_and_weak_pawns() -> None:
     found = summary("3r1k2/4p3/2p5/8/3P3P/P7/7P/2R1R1K1")
-    assert found.white.sentence == "three islands, passed pawns a3, h2 and h4, no weak pawns (d4 isolated)."
+    assert found.white.sentence == "three islands, passed pawns a3, h2 and h4, isolated pawn d4, no targets."
     assert found.black.sentence == "two islands, weak pawn c6 (isolated, attacked once, not guarded)."
     backward = summary("1r3r1k/8/2p5/p1P5/P7/1P3p2/5P2/1R2K3")
-    assert backward.white.sentence == "two islands, no weak pawns (f2 isolated and b3 backward)."
-    assert backward.black.sentence == "three islands, no weak pawns (a5, c6 and f3 isolated)."
+    assert backward.white.sentence == "two islands, isolated pawn f2, backward pawn b3, no targets."
+    assert backward.black.sentence == "three islands, isolated pawns a5, c6 and f3, no targets."
 
 
 def test_a_side_without_weak_pawns_and_one_without_pawns_say_so() -> None:
@@ -240,7 +240,7 @@ def test_the_structure_is_named_with_its_side() -> None:
 
 def test_an_isolated_passed_pawn_is_passed_and_not_weak() -> None:
     found = summary("4k3/8/8/3P4/8/8/8/4K3")
-    assert found.white.sentence == "one island, passed pawn d5, no weak pawns."
+    assert found.white.sentence == "one island, passed pawn d5, no targets."
     assert {feature.caption: feature.text for feature in found.white.features}["Isolated"] == "d5 (passed)"
 
 
@@ -253,7 +253,7 @@ def test_features_say_what_else_a_pawn_is() -> None:
         "Isolated": "none",
         "Backward": "none",
         "Doubled": "none",
-        "Weak": "none",
+        "Targets": "none",
         "Hanging": "none",
         "Majority": "none",
     }
@@ -267,13 +267,13 @@ def test_the_text_begins_with_the_fen_and_says_what_there_is_not() -> None:
         "Pawn ending: Draw, proved.",
         "White has a passed pawn on a2.",
         "No named structure.",
-        "White: one island, passed pawn a2, no weak pawns.",
+        "White: one island, passed pawn a2, no targets.",
         "  Islands: 1 (a)",
         "  Passed: a2",
         "  Isolated: a2 (passed)",
-        "  None: candidates, backward, doubled, weak, hanging, majority",
+        "  None: candidates, backward, doubled, targets, hanging, majority",
         "Black: no pawns.",
-        "  None: islands, passed, candidates, isolated, backward, doubled, weak, hanging, majority",
+        "  None: islands, passed, candidates, isolated, backward, doubled, targets, hanging, majority",
     ]
 
 
@@ -316,8 +316,8 @@ def test_no_other_position_is_called_a_pawn_ending(fen: str) -> None:
 def test_a_backward_pawn_on_a_closed_file_is_a_fact_and_not_in_the_sentence_on_its_side() -> None:
     found = summary_of(Position.from_fen("r3r1k1/pp3ppp/3p1b2/3NpP2/2q1P3/8/PPP3PP/R3QRK1 b - - 1 17"))
     assert (found.white.sentence, found.black.sentence) == (
-        "two islands, no weak pawns.",
-        "two islands, no weak pawns (d6 backward).",
+        "two islands, no targets.",
+        "two islands, backward pawn d6, no targets.",
     )
     backward = next(feature for feature in found.white.features if feature.caption == "Backward")
     assert backward.text == "e4 (blocked)"
@@ -341,11 +341,14 @@ def test_what_a_summary_says_of_a_side_is_what_its_layers_hold(position: Positio
         backward = LAYERS["backward_pawns_not_isolated"](side) & LAYERS["open_pawns"](side)
         alone = LAYERS["isolated_pawns"](side) | backward
         assert named == said.named == passed | (weak or alone)
-        assert ("no weak pawns" in said.sentence) == bool(side.pawns and not weak)
+        assert ("no targets" in said.sentence) == bool(side.pawns and not weak)
+        for word in filter(None, said.missing.split(", ")):
+            # Whatever layer has the word as its name holds no pawn of the side.
+            assert not LAYERS.get(f"{word.removesuffix('s')}_pawns", lambda side: 0)(side), word
         islands = features["Islands"].text
         assert (0 if islands == "none" else int(islands.split()[0])) == NUMBERS["island_count"](side)
         for feature in said.features:
-            assert (feature.text == "none") == (not feature.squares)
-            if feature.caption not in ("Islands", "Majority"):
+            assert (feature.text == "none") == feature.is_missing <= (not feature.squares)
+            if feature.squares and feature.caption not in ("Islands", "Majority"):
                 names = re.findall("[a-h][1-8]", re.sub(r"\([^)]*\)", "", feature.text))
                 assert mask_of(map(parse_square, names)) == feature.squares

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.pawn_moves.changes import structure_names
-from pawnviz.core.pawn_moves.moves import PawnMove
+from pawnviz.core.pawn_moves.moves import PawnMove, after_move
 from tests.positions import chess960_games, positions
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, Square, Squares, View
 from tests.reference.view import SQUARES, guardable
@@ -156,7 +156,10 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
             "opens (.+?-files?)(?: for (.+))?",
             lambda found: files_are(found[1], _files(case, "open_files", True)) and _users_are(found, case),
         ),
-        ("look elsewhere: the (.+) on (..) hangs", lambda found: _hangs(found, case)),
+        (
+            "look elsewhere: (.+) hangs?",
+            lambda found: all(_hangs(name, case, move) for name in re.findall("the (\\w+) on (..)", found[1])),
+        ),
         ("comes nearer to the king on (..)", lambda found: _storms(found[1], case, move)),
         ("prepares (..)", lambda found: _prepares(found[1], case, move)),
         ("prevents (.+)", lambda found: all(_is_taken_away(name, case, move) for name in _names(found[1]))),
@@ -330,12 +333,12 @@ def _users_are(found: re.Match[str], case: Case) -> bool:
     return found[2] == (None if not named else named[0] if len(named) == 1 else "both sides")
 
 
-def _hangs(found: re.Match[str], case: Case) -> bool:
-    """Return whether the enemy of the mover wins more on a square after the move than before."""
-    assert case.white is not None
-    square = chess.parse_square(found[2])
-    boards = [chess_board(position, not case.white) for position in (case.before, case.after)]
-    assert all(chess.piece_name(board.piece_type_at(square) or 0) == found[1] for board in boards)
+def _hangs(found: tuple[str, str], case: Case, move: PawnMove | None) -> bool:
+    """Return whether the enemy of the mover wins more on a square after the move, before any answer, than before it."""
+    assert case.white is not None and move is not None
+    kind, square = found[0], chess.parse_square(found[1])
+    boards = [chess_board(position, not case.white) for position in (case.before, after_move(case.before, move))]
+    assert all(chess.piece_name(board.piece_type_at(square) or 0) == kind for board in boards)
     gains = [max([0, *(gain_of(board, move) for move in captures(board, square))]) for board in boards]
     return gains[1] > gains[0]
 

@@ -72,16 +72,16 @@ def found(fen: str, white: bool = True) -> list[str]:
 
 def test_a_break_says_how_far_it_is_and_what_is_in_the_way() -> None:
     fen = "4k3/8/4p3/8/8/5N2/5P2/4K3 w - - 0 1"
-    assert found(fen) == ["f2-f4-f5: 2 moves away; on f5 it would attack e6; the white knight on f3 is in the way"]
+    assert found(fen) == ["f2-f4-f5: the white knight on f3 is in the way; 2 moves away; on f5 it would attack e6"]
     fen = "4k3/8/8/4p3/8/8/5P2/4K3 w - - 0 1"
     assert found(fen) == ["f2-f4: on f4 it would attack e5; loses a pawn: needs one more guard of f4, 0 against 1"]
     assert found("4k3/6p1/8/8/8/8/7P/4K3 w - - 0 1") == ["h2-h4-h5-h6: 3 moves away; on h6 it would attack g7"]
 
 
 def test_a_break_of_a_pinned_pawn_says_so() -> None:
-    text = "e3-e4: on e4 it would attack d5; loses a pawn: needs one more guard of e4, 0 against 1"
-    assert found("8/8/8/3p4/8/k3P2K/8/8 w - - 0 1") == [text]
-    assert found("8/8/8/3p4/8/r3P2K/8/8 w - - 0 1") == [f"{text}; the king would be attacked"]
+    text = "on e4 it would attack d5; loses a pawn: needs one more guard of e4, 0 against 1"
+    assert found("8/8/8/3p4/8/k3P2K/8/8 w - - 0 1") == [f"e3-e4: {text}"]
+    assert found("8/8/8/3p4/8/r3P2K/8/8 w - - 0 1") == [f"e3-e4: the king would be attacked; {text}"]
 
 
 def test_the_price_of_a_break_is_left_out_where_it_is_far_or_pieces_are_in_the_way() -> None:

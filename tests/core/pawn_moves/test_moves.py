@@ -414,6 +414,23 @@ def test_a_break_that_leaves_a_piece_hanging_says_so() -> None:
     assert "look elsewhere: the knight on c4 hangs" in sentence_of(fen, "d3-d4")
 
 
+@pytest.mark.parametrize(
+    ("fen", "move", "hanging"),
+    [
+        ("r1bq1rk1/pp3ppp/2n1pn2/8/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9", "b2-b3", "the knight on c3"),
+        # The pawn opens the diagonal of the bishop on g7, or goes from the guard of the pawn beside it.
+        ("4k3/6b1/8/8/3P4/8/8/R3K3 w Q - 0 1", "d4-d5", "the rook on a1"),
+        ("3r1k2/8/8/8/3P4/4P3/8/4K3 w - - 0 1", "e3-e4", "the pawn on d4"),
+        # A capture that is answered leaves the bishop behind.
+        ("4k3/8/1qn5/2B1p3/3P4/8/8/4K3 w - - 0 1", "dxe5", "the bishop on c5"),
+    ],
+)
+def test_a_move_that_takes_a_guard_away_names_the_piece_that_hangs(fen: str, move: str, hanging: str) -> None:
+    report = next(each for each in report_of(Position.from_fen(fen), True).moves if each.move.text == move)
+    assert f"look elsewhere: {hanging} hangs" in report.sentence
+    assert report.is_lost is not report.move.is_capture
+
+
 def test_a_hole_is_spoken_of_only_if_an_enemy_piece_can_use_it() -> None:
     said = "e2-e4 leaves holes on d4, d3 and f3 and gives up f4 for good."
     assert sentence_of("4k3/8/2n5/8/8/8/4P3/4K3 w - - 0 1", "e2-e4") == said

@@ -176,10 +176,10 @@ def test_a_title_of_an_opening_is_reversed_for_the_other_color_and_any_other_is_
         ("Stonewall", "Stonewall of Black", "Stonewall Attack of White"),
         (
             "Grünfeld, exchange on d4",
-            "Grünfeld type after the exchange on d4 of White",
-            "Reversed Grünfeld type after the exchange on d5 of Black",
+            "Grünfeld type after the exchange on d4 (White)",
+            "Reversed Grünfeld type after the exchange on d5 (Black)",
         ),
-        ("Maroczy bind before e4", "Maroczy bind before e4 of White", "Maroczy bind before e5 of Black"),
+        ("Maroczy bind before e4", "Maroczy bind before e4 (White)", "Maroczy bind before e5 (Black)"),
         ("Italian", "Quiet center, d3 and e4 against d6 and e5", "Quiet center, d3 and e4 against d6 and e5"),
     ]
     for name, title, other in titles:

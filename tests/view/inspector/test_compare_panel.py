@@ -89,7 +89,7 @@ def test_the_key_pins_the_position_and_opens_the_panel(table: Table) -> None:
 
 
 def test_a_sentence_on_top_says_what_changed_and_layers_that_matter_come_first(table: Table) -> None:
-    assert table.headline() == "No passed, weak or doubled pawn, island or structure has come or gone."
+    assert table.headline() == "No passed or doubled pawn, target, island or structure has come or gone."
     table.program.document.remove(parse_square("b2"))
     table.settle()
     before, after = BEFORE, table.position()

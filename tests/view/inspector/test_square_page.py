@@ -71,10 +71,8 @@ def test_more_labels_and_geometry_are_folded_and_stay_as_they_are_left(reader: R
 
 def test_a_square_without_a_pawn_says_what_it_is_and_no_square_what_to_do(reader: Reader) -> None:
     reader.look_at("g6")
-    headline = (
-        "White's pawns guard it twice, Black's never; an outpost for White; a hole of Black; a break square of Black."
-    )
-    assert reader.headline() == headline
+    guards = "White's pawns guard it twice, Black's never"
+    assert reader.headline() == f"{guards}; an outpost for White; a hole in Black's camp; a break square for Black."
     reader.look_at("a1")
     assert reader.headline() == "No pawn guards it; safe for both sides."
     assert reader.sentences() == []
@@ -275,4 +273,4 @@ def test_a_square_that_is_pinned_says_why_it_is_a_hole_or_an_outpost(reader: Rea
     reader.click("d4")
     shown = [text for each in reader.page.findChildren(SentenceList) if each.isVisible() for text in each.texts]
     assert "Hole (White): d4 is on White's fourth rank, and no white pawn can ever guard d4 without capturing." in shown
-    assert reader.headline() == "No pawn guards it; a hole of White."
+    assert reader.headline() == "No pawn guards it; a hole in White's camp."

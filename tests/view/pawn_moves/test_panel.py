@@ -65,9 +65,9 @@ class Moves:
         return self.list.visualRect(index).topLeft() + QPoint(30, 6)
 
     def unfold(self, title: str) -> None:
-        """Open the moves that cost a pawn if the title is one of theirs."""
+        """Open the moves that cost material if the title is one of theirs."""
         if title not in [row.title for row in self.rows]:
-            fold = next(title for title in self.titles(RowKind.FOLD) if "cost a pawn" in title)
+            fold = next(title for title in self.titles(RowKind.FOLD) if "cost material" in title)
             QTest.mouseClick(self.list.viewport(), LEFT, pos=self.place(fold))
             self.settle()
 
@@ -204,7 +204,7 @@ def test_moves_that_lose_a_pawn_are_folded_below_the_others(open_moves: Callable
     lost = [each.move.text for each in report_of(Position.from_fen(GAMBIT), True).moves if each.is_lost]
     assert "e2-e4" in lost
     assert moves.titles(RowKind.NOTE)[0] == "Each break of White loses a pawn."
-    assert moves.titles(RowKind.FOLD)[-1].endswith(f"White's moves that cost a pawn ({len(lost)})")
+    assert moves.titles(RowKind.FOLD)[-1].endswith(f"White's moves that cost material ({len(lost)})")
     assert not set(lost) & set(moves.titles())
     moves.unfold("e2-e4")
     assert moves.titles()[-len(lost) :] == lost
@@ -351,6 +351,8 @@ def test_a_further_break_is_shown_at_its_end_and_played_step_by_step(open_moves:
 
 def test_a_break_with_a_piece_in_its_way_says_so_and_is_not_played(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves("4k3/8/4p3/8/8/5N2/5P2/4K3 w - - 0 1")
+    row = next(row for row in moves.rows if row.title == "f2-f4-f5")
+    assert row.verdict == "the white knight on f3 is in the way"
     moves.go_to("f2-f4-f5")
     moves.press(Qt.Key.Key_Return)
     assert moves.program.pieces == "4k3/8/4p3/8/8/5N2/5P2/4K3"

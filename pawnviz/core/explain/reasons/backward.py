@@ -244,7 +244,7 @@ def _weak(view: Surroundings) -> Verdict:
 
 @reasoned(
     "target_pawns",
-    "Weak",
+    "Target",
     "No own pawn can ever guard it without capturing, it cannot get away or is isolated, and the enemy attacks it more "
     "often than it is guarded.",
 )
@@ -320,5 +320,5 @@ def _attackers(view: Surroundings) -> Iterator[tuple[str, int, str]]:
         for place in squares(reached & complement(enemy.pieces)):
             movers = attacks(1 << place, free) & pieces
             if movers and not view.at(1 << place).guards:
-                yield kind, next(squares(movers)), f" by {SQUARE_NAMES[place]}"
+                yield kind, next(squares(movers)), f" from {SQUARE_NAMES[place]}"
                 break

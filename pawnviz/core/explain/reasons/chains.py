@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pawnviz.core.board.bitboard import FILES, complement, squares
 from pawnviz.core.explain.reasons.registry import Verdict, every, if_any, if_none, no_stop, reasoned, some
-from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.explain.surroundings import Surroundings, files_text
 
 
 @reasoned(
@@ -99,7 +101,7 @@ def _tripled(view: Surroundings) -> Verdict:
 def isolated(view: Surroundings) -> Verdict:
     """Return whether no own pawn stands on the files beside a pawn."""
     neighbors = view.files_beside & view.side.pawns
-    where = view.files_of(neighbors) if neighbors else view.beside_names
+    where = files_text(neighbors) if neighbors else view.beside_names
     return if_none(neighbors, view.own_do(neighbors, "stands", f"on {where}, beside the {view.file_name}-file"))
 
 
@@ -116,10 +118,10 @@ def half_isolated(view: Surroundings) -> Verdict:
         return Verdict.of(
             False, view.own_do(beside, "stands", f"on both files beside the {view.file_name}-file"), beside
         )
-    text = view.own_do(beside, "stands", f"on {view.files_of(beside)}")
+    text = view.own_do(beside, "stands", f"on {files_text(beside)}")
     if len(adjacent) == 1:
         return Verdict.of(True, f"{text}, the only file beside the {view.file_name}-file", beside)
-    return Verdict.of(True, f"{text}, but none on {view.files_of(FILES[sum(adjacent) - occupied[0]])}", beside)
+    return Verdict.of(True, f"{text}, but none on {files_text(FILES[sum(adjacent) - occupied[0]])}", beside)
 
 
 @reasoned("pawns", "Pawn", "A pawn of the side.")
@@ -151,28 +153,23 @@ def no_enemy_in_front(view: Surroundings) -> Verdict:
     return if_none(enemies, view.enemy_do(enemies, "stands", f"in front of {view.name} on the {view.file_name}-file"))
 
 
-def _lever(view: Surroundings, target: int, direction: str) -> Verdict:
+def _lever(view: Surroundings, direction: str) -> Verdict:
+    target = _target(view, direction)
     if not target:
-        return nothing_attacked(view, direction)
+        return _nothing_attacked(view, direction)
     enemy = target & view.side.enemy.pawns
     if enemy:
         return Verdict.of(True, f"{view.name} and {view.named_enemy(enemy)} attack each other", enemy)
     return Verdict.of(False, f"no {view.enemy} pawn stands on {view.names(target)}")
 
 
-@reasoned("east_levers", "East lever", "It and an enemy pawn on the next file towards the h-file attack each other.")
-def _east_lever(view: Surroundings) -> Verdict:
-    return _lever(view, view.east_target, "east")
-
-
-@reasoned("west_levers", "West lever", "It and an enemy pawn on the next file towards the a-file attack each other.")
-def _west_lever(view: Surroundings) -> Verdict:
-    return _lever(view, view.west_target, "west")
+def _target(view: Surroundings, direction: str) -> int:
+    return view.east_target if direction == "east" else view.west_target
 
 
 @reasoned("levers", "Lever", "It and an enemy pawn attack each other.")
 def _any_lever(view: Surroundings) -> Verdict:
-    return some(_east_lever(view), _west_lever(view))
+    return some(_lever(view, "east"), _lever(view, "west"))
 
 
 @reasoned(
@@ -181,21 +178,21 @@ def _any_lever(view: Surroundings) -> Verdict:
 def _inner_lever(view: Surroundings) -> Verdict:
     if view.file_name in "de":
         return Verdict.of(False, f"no file is nearer to the center than the {view.file_name}-file")
-    return _east_lever(view) if view.file_name in "abc" else _west_lever(view)
+    return _lever(view, "east" if view.file_name in "abc" else "west")
 
 
 @reasoned(
     "outer_levers", "Outer lever", "Its lever leads away from the center: taking would bring it nearer to the edge."
 )
 def _outer_lever(view: Surroundings) -> Verdict:
-    return _west_lever(view) if view.file_name in "abcd" else _east_lever(view)
+    return _lever(view, "west" if view.file_name in "abcd" else "east")
 
 
 @reasoned("center_levers", "Center lever", "A lever between the d- and the e-file.")
 def _center_lever(view: Surroundings) -> Verdict:
     if view.file_name not in "de":
         return Verdict.of(False, f"{view.name} is not on the d- or e-file")
-    return _east_lever(view) if view.file_name == "d" else _west_lever(view)
+    return _lever(view, "east" if view.file_name == "d" else "west")
 
 
 @reasoned("rams", "Rammed", "An enemy pawn stands right in front of it: neither of the two can step.")
@@ -257,16 +254,16 @@ def _stepper(view: Surroundings) -> int:
     return side.backward(behind) & side.pawns
 
 
-def nothing_attacked(view: Surroundings, direction: str) -> Verdict:
-    """Return why a pawn attacks no square in a direction."""
+def _nothing_attacked(view: Surroundings, direction: str) -> Verdict:
     if not view.stop:
         return Verdict.of(False, f"{view.name} is on {view.rank_name} and attacks nothing")
     return Verdict.of(False, f"no file lies {direction} of the {view.file_name}-file")
 
 
-def _capture(view: Surroundings, target: int, direction: str) -> Verdict:
+def _capture(view: Surroundings, direction: str) -> Verdict:
+    target = _target(view, direction)
     if not target:
-        return nothing_attacked(view, direction)
+        return _nothing_attacked(view, direction)
     name = view.names(target)
     kings = target & view.side.enemy.kings
     if target & view.side.enemy.pieces and not kings:
@@ -279,22 +276,18 @@ def _capture(view: Surroundings, target: int, direction: str) -> Verdict:
     return Verdict.of(False, f"there is nothing to take on {name}")
 
 
-@reasoned(
-    "east_capturers",
-    "East capturer",
-    "It attacks an enemy piece, but no king, or the en-passant square, on the next file towards the h-file.",
-)
-def _east_capturer(view: Surroundings) -> Verdict:
-    return _capture(view, view.east_target, "east")
-
-
-@reasoned(
-    "west_capturers",
-    "West capturer",
-    "It attacks an enemy piece, but no king, or the en-passant square, on the next file towards the a-file.",
-)
-def _west_capturer(view: Surroundings) -> Verdict:
-    return _capture(view, view.west_target, "west")
+for _direction, _edge in (("east", "h"), ("west", "a")):
+    _where = f"on the next file towards the {_edge}-file"
+    reasoned(
+        f"{_direction}_levers",
+        f"{_direction.capitalize()} lever",
+        f"It and an enemy pawn {_where} attack each other.",
+    )(partial(_lever, direction=_direction))
+    reasoned(
+        f"{_direction}_capturers",
+        f"{_direction.capitalize()} capturer",
+        f"It attacks an enemy piece, but no king, or the en-passant square, {_where}.",
+    )(partial(_capture, direction=_direction))
 
 
 @reasoned(
@@ -303,7 +296,7 @@ def _west_capturer(view: Surroundings) -> Verdict:
     "It attacks an enemy piece, but no king, or the en-passant square; whether taking is legal is not considered.",
 )
 def _capturer(view: Surroundings) -> Verdict:
-    return some(_east_capturer(view), _west_capturer(view))
+    return some(_capture(view, "east"), _capture(view, "west"))
 
 
 def _is_empty(view: Surroundings, square: int, name: str) -> Verdict:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, east, mask_of, squares, west
 from pawnviz.core.explain.reasons.chains import defended, is_safe, no_enemy_in_front, rear_twin
 from pawnviz.core.explain.reasons.registry import Verdict, every, if_any, if_none, no_stop, reasoned, some
-from pawnviz.core.explain.surroundings import Surroundings, are_several, guard_names
+from pawnviz.core.explain.surroundings import Surroundings, are_several, files_text, guard_names
 from pawnviz.core.words import count_text, listed, plural
 
 
@@ -25,7 +26,7 @@ def open_pawn(view: Surroundings) -> Verdict:
 def passed(view: Surroundings) -> Verdict:
     """Return whether no enemy pawn stands in front of a pawn on its file and the files beside it."""
     stoppers = view.stoppers
-    where = view.files_of(stoppers) if stoppers else view.three_names
+    where = files_text(stoppers) if stoppers else view.three_names
     return if_none(stoppers, view.enemy_do(stoppers, "stands", f"in front of {view.name} on {where}"))
 
 
@@ -73,7 +74,7 @@ def _decided_by(view: Surroundings, holds: bool, text: str, named: int = 0) -> V
     if holds:
         who = f"only {view.enemy_do(stoppers, 'stands', f'in front of {view.name} on {view.three_names}')}"
     else:
-        who = view.enemy_do(stoppers, "stands", f"in front of {view.name} on {view.files_of(stoppers)}")
+        who = view.enemy_do(stoppers, "stands", f"in front of {view.name} on {files_text(stoppers)}")
     return Verdict(holds, (who, text), stoppers | named)
 
 
@@ -129,7 +130,7 @@ def _connected_passed(view: Surroundings) -> Verdict:
     others = mask_of(square for square in beside if not view.at(1 << square).stoppers)
     who = f"the passed {view.own} {plural(others.bit_count(), 'pawn')} {view.names(others)}" if others else ""
     verb = "stand" if are_several(others) else "stands"
-    where = view.files_of(others) if others else view.beside_names
+    where = files_text(others) if others else view.beside_names
     near = if_any(others, f"{who or f'no passed {view.own} pawn'} {verb} on {where}")
     return every(passed(view), near)
 
@@ -137,7 +138,7 @@ def _connected_passed(view: Surroundings) -> Verdict:
 @reasoned(
     "outside_passers",
     "Outside passed",
-    "A passed pawn on a wing, at least three files from every enemy pawn: who stops it is far from the others.",
+    "A passed pawn on a wing, at least three files from every enemy pawn: a king that stops it is far from the others.",
 )
 def _outside(view: Surroundings) -> Verdict:
     if view.file_name in "de":
@@ -251,7 +252,7 @@ def _taken_at_once(view: Surroundings) -> Iterator[Verdict]:
 @reasoned(
     "key_squares",
     "Key square",
-    "A square from which the own king escorts a passed pawn to promotion: the rule of books for king and pawn against "
+    "A square from which its own king escorts a passed pawn to promotion: the rule of books for king and pawn against "
     "king.",
     of_pawns=False,
 )
@@ -293,7 +294,7 @@ def _contender(view: Surroundings) -> Verdict:
     return Verdict.of(False, f"{clause}, so it is passed already")
 
 
-def _weighed(view: Surroundings, enough: bool) -> Verdict:
+def _weighed(view: Surroundings, *, enough: bool) -> Verdict:
     contender = _contender(view)
     if not contender.holds:
         return contender
@@ -311,24 +312,19 @@ def _counted(mask: int, one: str, many: str, view: Surroundings) -> str:
     return f"{count_text(mask.bit_count(), one, many)} ({view.names(mask)})" if mask else f"no {one}"
 
 
-@reasoned(
+reasoned(
     "candidate_pawns",
     "Candidate (wiki)",
     "It may become a passed pawn: of the pawns on the files beside it at least as many own ones, one on "
     "each file, can help it forward as enemy ones can hold it back.",
-)
-def _candidate(view: Surroundings) -> Verdict:
-    return _weighed(view, True)
+)(partial(_weighed, enough=True))
 
-
-@reasoned(
+reasoned(
     "fakers",
     "Faker (wiki)",
     "It looks like a candidate, but of the pawns on the files beside it more enemy ones can hold it back than own ones "
     "can help it forward; captures are left out.",
-)
-def _faker(view: Surroundings) -> Verdict:
-    return _weighed(view, False)
+)(partial(_weighed, enough=False))
 
 
 @reasoned(

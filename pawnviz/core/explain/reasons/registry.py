@@ -124,7 +124,7 @@ _CHAPTERS: Final = (
 """The chapters of the labels of pawns, in the order in which a pawn's labels are listed."""
 _NOUNS: Final = (
     *("base", "bishop", "break", "candidate", "capturer", "faker", "head", "hole", "lever", "link", "outpost", "pawn"),
-    *("square", "straggler", "telestop", "twin"),
+    *("square", "straggler", "target", "telestop", "twin"),
 )
 """The words at the end of a label that take an article; any other is an adjective or says where something is."""
 

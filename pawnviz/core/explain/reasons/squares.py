@@ -18,7 +18,7 @@ from pawnviz.core.board.bitboard import (
 from pawnviz.core.explain.reasons.backward import backward_stockfish
 from pawnviz.core.explain.reasons.chains import defended, rammed
 from pawnviz.core.explain.reasons.registry import Verdict, every, if_none, on_ranks, reasoned, some
-from pawnviz.core.explain.surroundings import Surroundings, are_several
+from pawnviz.core.explain.surroundings import Surroundings, are_several, files_text
 from pawnviz.core.words import count_text, plural
 
 
@@ -140,7 +140,7 @@ def _outpost_held(view: Surroundings) -> Verdict:
 @reasoned(
     "bad_bishops",
     "Bad bishop",
-    "On one of the side's first three ranks and on the color of own pawns of the center that enemy pawns hold, "
+    "On one of the side's first three ranks and on the color of own pawns of the center that enemy pawns block, "
     "on two or more of the files c to f.",
     of_pawns=False,
 )
@@ -265,7 +265,7 @@ def _advanced(view: Surroundings) -> Verdict:
     if pawn.rank == 4 and own_kings:
         kings = f"{pawn.own} {plural(own_kings.bit_count(), 'king')} {pawn.names(own_kings)}"
         verb = "are" if are_several(own_kings) else "is"
-        beside = f"the {kings} {verb} on {pawn.files_of(own_kings)}"
+        beside = f"the {kings} {verb} on {files_text(own_kings)}"
         return Verdict.of(False, f"{pawn.name} is only on {pawn.rank_name} and {beside}")
     far = pawn.rank >= 4
     return Verdict.of(far, f"{pawn.name} is {'' if far else 'only '}on {pawn.rank_name}")
@@ -284,7 +284,7 @@ def _kings_stand(view: Surroundings, kings: int, where: str) -> str:
     """Return where own kings stand, or that none is on a pawn's file and the files beside."""
     if not kings:
         return f"no {view.own} king stands {where} on {view.three_names}"
-    return f"{_who_stands(view, kings)} {where} on {view.files_of(kings)}"
+    return f"{_who_stands(view, kings)} {where} on {files_text(kings)}"
 
 
 def _who_stands(view: Surroundings, kings: int) -> str:
@@ -295,7 +295,7 @@ def _who_stands(view: Surroundings, kings: int) -> str:
 @reasoned(
     "opposition_squares",
     "Opposition square",
-    "The own king would have the opposition there, were the enemy to move: on one file, rank or diagonal with the "
+    "With the enemy to move the king would have the opposition there: on one file, rank or diagonal with the "
     "enemy king, an odd number of squares between.",
     of_pawns=False,
 )
