@@ -122,8 +122,8 @@ def test_marks_and_counts_of_the_legend_stand_below_each_other_and_are_pointed_a
         return program.layers.now.preview, program.layers.now.pointed
 
     found: dict[tuple[str, tuple[bool, bool]], int] = {}
-    for y in range(0, 120, 4):
-        for x in range(legend.width()):
+    for y in range(0, 120, 12):
+        for x in range(0, legend.width(), 2):
             name, sides = pointed(x, y)
             if name and sides is not None and sides != (True, True):
                 found.setdefault((name, sides), x)
