@@ -17,7 +17,7 @@ from pawnviz.model.kept.folder import FIRST_FEN
 from pawnviz.model.preferences import FIELDS, TOOLS
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.panel import ROW_COMMANDS
-from tests.view.hands import CONTROL, NONE, hold_key
+from tests.view.hands import hold_key
 from tests.view.program import RunningProgram, send_leave, set_up
 
 BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape", "Delete", "Backspace", "Tab")
@@ -341,15 +341,6 @@ def test_keys_of_the_window_are_no_letters_for_the_fen_line(program: RunningProg
     assert program.fen.edit.text() == "f/1"
     assert program.position_fen() == FIRST_FEN
     assert not program.board.board_geometry.flipped
-
-
-def test_control_with_a_letter_places_no_piece(program: RunningProgram) -> None:
-    program.board.state.show_cursor(27)
-    for letter in (Qt.Key.Key_P, Qt.Key.Key_N, Qt.Key.Key_K, Qt.Key.Key_R):
-        program.press(letter, CONTROL)
-    assert program.position_fen() == FIRST_FEN
-    program.press(Qt.Key.Key_N, NONE)
-    assert program.document.position.piece_at(27) in ("n", "N")
 
 
 def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(program: RunningProgram) -> None:

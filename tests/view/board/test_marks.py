@@ -269,8 +269,7 @@ def picture_of(marks: list[Mark], white: bool) -> Picture:
     return Picture(EMPTY, tuple(cells), tuple(strips), len(marks) if strips else 0)
 
 
-@FLIPPED
-@SIDES
+@pytest.mark.parametrize(("white", "flipped"), [(True, False), (False, True)])
 def test_every_shape_is_seen_on_every_square_of_the_board(white: bool, flipped: bool) -> None:
     geometry = Geometry(552, 580, flipped=flipped)
     bare = look(painted(picture_of([], white), geometry))

@@ -175,7 +175,7 @@ def test_an_open_file_is_indexed_by_itself_until_it_is_closed(
     assert index.game_count == 4
     monkeypatch.setattr(open_file_index, "PAUSE", 0)
     other = tmp_path / "large.pgn"
-    other.write_text(OTHER * 30_000)
+    other.write_text(OTHER * 10_000)
     desk.open(other)
     index.begin()
     desk.qtbot.waitUntil(lambda: index.job.is_running)
