@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
@@ -58,25 +57,22 @@ def test_a_fen_is_pasted_wherever_the_keys_go(program: RunningProgram) -> None:
         assert program.fen.edit.text() == SEED, name
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_a_position_is_pasted_as_other_programs_pass_it_on(program: RunningProgram) -> None:
+    for text in (
         f"https://lichess.org/analysis/{SEED.replace(' ', '_')}",
         SEED.replace(" ", "_"),
         f"'{SEED}'",
         f"position fen {SEED}",
         f'[SetUp "1"]\n[FEN "{SEED}"]\n',
         f"uciok\nFen: {SEED}\nKey: 8F8F01D4562F59FB\n",
-    ],
-)
-def test_a_position_is_pasted_as_other_programs_pass_it_on(program: RunningProgram, text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
-    for widget in (program.board, program.layers_page.search_field, program.fen.edit):
-        program.document.set_start()
-        widget.setFocus()
-        program.press_keys("Ctrl+V")
-        program.board.setFocus()
-        assert program.position_fen() == program.fen.edit.text() == SEED
+    ):
+        QGuiApplication.clipboard().setText(text)
+        for widget in (program.board, program.layers_page.search_field, program.fen.edit):
+            program.document.set_start()
+            widget.setFocus()
+            program.press_keys("Ctrl+V")
+            program.board.setFocus()
+            assert program.position_fen() == program.fen.edit.text() == SEED
 
 
 def test_a_pasted_fen_is_one_step(program: RunningProgram) -> None:
@@ -100,15 +96,17 @@ def test_a_wrong_fen_is_not_set_up_but_shown_with_the_reason(program: RunningPro
     assert not program.fen.error
 
 
-@pytest.mark.parametrize(
-    "text", ["", "  \n\t", "x" * 1_000_000, "\0" * 50, "٨/٨/٨/٨/٨/٨/٨/٨ w - - ٠ ١", "<img src='a'>"]
-)
-def test_odd_texts_on_the_clipboard_change_nothing_and_are_answered(program: RunningProgram, text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
-    program.press_keys("Ctrl+V")
-    assert program.position_fen() == FIRST_FEN
-    said = program.status_message() or program.fen.message
-    assert said and len(said) < 300
+def test_odd_texts_on_the_clipboard_change_nothing_and_are_answered(program: RunningProgram) -> None:
+    for text in ("", "  \n\t", "x" * 1_000_000, "\0" * 50, "٨/٨/٨/٨/٨/٨/٨/٨ w - - ٠ ١", "<img src='a'>"):
+        QGuiApplication.clipboard().setText(text)
+        program.board.setFocus()
+        program.press_keys("Ctrl+V")
+        assert program.position_fen() == FIRST_FEN
+        said = program.status_message() or program.fen.message
+        assert said and len(said) < 300
+        program.document.set_start()
+        program.window.status.show_message("")
+        program.press_keys("Ctrl+Z")
 
 
 def test_a_picture_on_the_clipboard_is_no_text(program: RunningProgram) -> None:
@@ -121,13 +119,13 @@ def test_a_picture_on_the_clipboard_is_no_text(program: RunningProgram) -> None:
 # Drops
 
 
-@pytest.mark.parametrize("place", ["window", "board", "fen line"])
-def test_a_fen_dropped_anywhere_is_set_up(program: RunningProgram, place: str) -> None:
-    widget = {"window": program.window, "board": program.board, "fen line": program.fen.edit}[place]
+def test_a_fen_dropped_anywhere_is_set_up(program: RunningProgram) -> None:
     data = text_data(SEED)
-    assert enters(widget, QPoint(5, 5), data)
-    assert drops(program.window, QPoint(5, 5), data)
-    assert program.position_fen() == program.fen.edit.text() == SEED
+    for widget in (program.window, program.board, program.fen.edit):
+        program.document.set_start()
+        assert enters(widget, QPoint(5, 5), data)
+        assert drops(program.window, QPoint(5, 5), data)
+        assert program.position_fen() == program.fen.edit.text() == SEED
 
 
 def test_a_file_dropped_is_opened(program: RunningProgram, tmp_path: Path) -> None:

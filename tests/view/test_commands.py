@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeySequence
@@ -19,7 +17,7 @@ from pawnviz.model.kept.folder import FIRST_FEN
 from pawnviz.model.preferences import FIELDS, TOOLS
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.panel import ROW_COMMANDS
-from tests.view.hands import CONTROL, NONE, hold_key
+from tests.view.hands import hold_key
 from tests.view.program import RunningProgram, send_leave, set_up
 
 BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape", "Delete", "Backspace", "Tab")
@@ -148,9 +146,8 @@ CROWD = "8/8/8/8/3Pp3/8/8/8"
 # Commands that edit
 
 
-@pytest.mark.parametrize(
-    ("keys", "fen", "after"),
-    [
+def test_a_command_edits_by_its_key_and_can_be_undone_and_done_again(program: RunningProgram) -> None:
+    for keys, fen, after in (
         ("Ctrl+Home", KINGS, START.fen()),
         ("Ctrl+Delete", START.fen(), "8/8/8/8/8/8/8/8 w - - 0 1"),
         ("Ctrl+Alt+T", KINGS, "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
@@ -160,23 +157,19 @@ CROWD = "8/8/8/8/3Pp3/8/8/8"
         ("Ctrl+Down", CROWD, "8/8/8/8/8/3Pp3/8/8 w - - 0 1"),
         ("Ctrl+Right", CROWD, "8/8/8/8/4Pp2/8/8/8 w - - 0 1"),
         ("Ctrl+Left", CROWD, "8/8/8/8/2Pp4/8/8/8 w - - 0 1"),
-    ],
-)
-def test_a_command_edits_by_its_key_and_can_be_undone_and_done_again(
-    program: RunningProgram, keys: str, fen: str, after: str
-) -> None:
-    set_up(program, fen)
-    before = program.position_fen()
-    program.press_keys(keys)
-    assert program.position_fen() == program.fen.edit.text() == after
-    assert program.steps == 1
-    program.press_keys("Ctrl+Z")
-    assert program.position_fen() == program.fen.edit.text() == before
-    program.press_keys("Ctrl+Y")
-    assert program.position_fen() == after
-    program.press_keys("Ctrl+Z")
-    program.press_keys("Ctrl+Shift+Z")
-    assert program.position_fen() == after
+    ):
+        set_up(program, fen)
+        before = program.position_fen()
+        program.press_keys(keys)
+        assert program.position_fen() == program.fen.edit.text() == after
+        assert program.steps == 1
+        program.press_keys("Ctrl+Z")
+        assert program.position_fen() == program.fen.edit.text() == before
+        program.press_keys("Ctrl+Y")
+        assert program.position_fen() == after
+        program.press_keys("Ctrl+Z")
+        program.press_keys("Ctrl+Shift+Z")
+        assert program.position_fen() == after
 
 
 def test_undo_and_redo_name_their_step_and_are_off_without_one(program: RunningProgram) -> None:
@@ -234,32 +227,28 @@ def test_undo_takes_back_everything_and_redo_brings_it_back(program: RunningProg
 # Commands that change the look
 
 
-@pytest.mark.parametrize(
-    ("keys", "read"),
-    [
-        ("F", lambda program: program.board.board_geometry.flipped),
-        ("Ctrl+Shift+G", lambda program: program.board.look.coordinates),
-        ("Ctrl+Alt+A", lambda program: program.board.preferences.show_captures.value),
-        ("Ctrl+Alt+O", lambda program: program.board.preferences.show_own_pawn.value),
-    ],
-)
-def test_a_look_is_switched_by_key_and_back(
-    program: RunningProgram, keys: str, read: Callable[[RunningProgram], bool]
-) -> None:
-    before = read(program)
-    program.press_keys(keys)
-    assert read(program) is not before
-    program.press_keys(keys)
-    assert read(program) is before
+def test_a_look_is_switched_by_key_and_back(program: RunningProgram) -> None:
+    preferences = program.window.preferences
+    for keys, preference in (
+        ("F", preferences.flipped),
+        ("Ctrl+Shift+G", preferences.show_coordinates),
+        ("Ctrl+Alt+A", preferences.show_captures),
+        ("Ctrl+Alt+O", preferences.show_own_pawn),
+    ):
+        before = preference.value
+        for expected in (not before, before):
+            program.press_keys(keys)
+            assert preference.value is expected
+            assert program.board.board_geometry.flipped is preferences.flipped.value
+            assert program.board.look.coordinates is preferences.show_coordinates.value
 
 
-@pytest.mark.parametrize(("number", "preset"), list(enumerate(presets(), 1)))
-def test_a_preset_is_shown_by_its_key(program: RunningProgram, number: int, preset: object) -> None:
-    program.press_keys(f"Ctrl+{number}")
-    shown = {entry.layer.identifier for entry in program.layers.shown()}
-    assert shown == set(presets()[number - 1].layers)
-    program.press_keys("Ctrl+0")
-    assert program.layers.shown() == ()
+def test_a_preset_is_shown_by_its_key(program: RunningProgram) -> None:
+    for number, preset in enumerate(presets(), 1):
+        program.press_keys(f"Ctrl+{number}")
+        assert {entry.layer.identifier for entry in program.layers.shown()} == set(preset.layers)
+        program.press_keys("Ctrl+0")
+        assert program.layers.shown() == ()
 
 
 def test_the_search_is_reached_by_key_also_when_its_page_is_not_shown(program: RunningProgram) -> None:
@@ -278,37 +267,31 @@ def test_the_board_is_reached_by_key_and_shows_its_cursor(program: RunningProgra
     assert program.board.state.current_square == program.board.state.cursor
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
-def test_the_board_has_the_keys_again_after_the_fen_line(program: RunningProgram, key: Qt.Key) -> None:
-    program.press_keys("Alt+D")
-    program.press(key)
-    assert program.board.hasFocus()
+def test_the_board_has_the_keys_again_after_the_fen_line(program: RunningProgram) -> None:
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
+        program.press_keys("Alt+D")
+        program.press(key)
+        assert program.board.hasFocus()
 
 
-@pytest.mark.parametrize(
-    ("keys", "tool"),
-    [("Escape", "hand"), ("0", "eraser"), ("1", "P"), ("6", "K"), ("Alt+2", "n"), ("Alt+5", "q")],
-)
-def test_a_tool_is_chosen_by_key(program: RunningProgram, keys: str, tool: str) -> None:
-    program.board.preferences.tool.value = "r"
-    program.press_keys(keys)
-    assert program.board.state.tool == tool
+def test_a_tool_is_chosen_by_key(program: RunningProgram) -> None:
+    for keys, tool in (("Escape", "hand"), ("0", "eraser"), ("1", "P"), ("6", "K"), ("Alt+2", "n"), ("Alt+5", "q")):
+        program.board.preferences.tool.value = "r"
+        program.press_keys(keys)
+        assert program.board.state.tool == tool
 
 
-@pytest.mark.parametrize(
-    ("name", "texts"),
-    [
+def test_the_keys_and_the_license_are_pages_of_help(program: RunningProgram) -> None:
+    for name, texts in (
         ("list_keys", ("Ctrl+Shift+Y", "Search or do", "Layer chosen in the list")),
         ("about", (f"Version {__version__}", "GPL-3.0-or-later")),
-    ],
-)
-def test_the_keys_and_the_license_are_pages_of_help(program: RunningProgram, name: str, texts: tuple[str, ...]) -> None:
-    program.action(name).trigger()
-    page = program.pages.help.page
-    assert page.isVisible() and page.hasFocus()
-    assert [text for text in texts if text not in page.toPlainText()] == []
-    program.press(Qt.Key.Key_Escape)
-    assert program.window.navigator.current == "position" and program.board.hasFocus()
+    ):
+        program.action(name).trigger()
+        page = program.pages.help.page
+        assert page.isVisible() and page.hasFocus()
+        assert [text for text in texts if text not in page.toPlainText()] == []
+        program.press(Qt.Key.Key_Escape)
+        assert program.window.navigator.current == "position" and program.board.hasFocus()
 
 
 def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(program: RunningProgram) -> None:
@@ -358,15 +341,6 @@ def test_keys_of_the_window_are_no_letters_for_the_fen_line(program: RunningProg
     assert program.fen.edit.text() == "f/1"
     assert program.position_fen() == FIRST_FEN
     assert not program.board.board_geometry.flipped
-
-
-def test_control_with_a_letter_places_no_piece(program: RunningProgram) -> None:
-    program.board.state.show_cursor(27)
-    for letter in (Qt.Key.Key_P, Qt.Key.Key_N, Qt.Key.Key_K, Qt.Key.Key_R):
-        program.press(letter, CONTROL)
-    assert program.position_fen() == FIRST_FEN
-    program.press(Qt.Key.Key_N, NONE)
-    assert program.document.position.piece_at(27) in ("n", "N")
 
 
 def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(program: RunningProgram) -> None:

@@ -21,9 +21,6 @@ from tests.view.games.program import GAMES
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram
 
-SIZES = {(1024, 700): 440, (1366, 768): 560, (1920, 1080): 700}
-"""Sizes of the window, each with the least edge of the board there."""
-
 NO_KING = "8/8/8/3p4/3P4/8/8/4K3 w - - 0 1"
 STRIPS = ("islands", "open_files", "half_open_files")
 
@@ -79,7 +76,15 @@ def states(program: RunningProgram, folder: Path) -> Iterator[str]:
     yield "back in position"
 
 
-@pytest.mark.parametrize(("size", "least"), SIZES.items(), ids=str)
+# Each size of the window has a least edge of the board.
+@pytest.mark.parametrize(
+    ("size", "least"),
+    [
+        ((1024, 700), 440),
+        pytest.param((1366, 768), 560, marks=pytest.mark.slow),
+        pytest.param((1920, 1080), 700, marks=pytest.mark.slow),
+    ],
+)
 def test_the_board_keeps_its_place_and_size_in_every_state(
     program: RunningProgram, tmp_path: Path, size: tuple[int, int], least: int
 ) -> None:
@@ -291,16 +296,16 @@ def test_the_window_can_be_made_small(program: RunningProgram) -> None:
     assert program.window.size() == QSize(700, 500)
 
 
-@pytest.mark.parametrize("page", ["definitions", "set_up", "bench"])
-def test_a_page_that_replaces_the_focused_one_puts_the_focus_on_no_button(program: RunningProgram, page: str) -> None:
-    program.show_page("layers")
-    program.layers_page.tree.setFocus()
-    if page == "definitions":
-        program.layers.set_current("passed_pawns")
-        QTest.keyClick(program.layers_page.tree, Qt.Key.Key_F7)
-    else:
-        program.window.navigator.show(page)
-    QApplication.processEvents()
-    focus = program.focus_widget()
-    assert program.window.navigator.current == page
-    assert focus is not None and focus.isVisible() and not isinstance(focus, QAbstractButton)
+def test_a_page_that_replaces_the_focused_one_puts_the_focus_on_no_button(program: RunningProgram) -> None:
+    for page in ("definitions", "set_up", "bench"):
+        program.show_page("layers")
+        program.layers_page.tree.setFocus()
+        if page == "definitions":
+            program.layers.set_current("passed_pawns")
+            QTest.keyClick(program.layers_page.tree, Qt.Key.Key_F7)
+        else:
+            program.window.navigator.show(page)
+        QApplication.processEvents()
+        focus = program.focus_widget()
+        assert program.window.navigator.current == page
+        assert focus is not None and focus.isVisible() and not isinstance(focus, QAbstractButton)

@@ -21,24 +21,23 @@ D4, E4 = parse_square("d4"), parse_square("e4")
 # Notices
 
 
-@pytest.mark.parametrize("size", [(1024, 700), (1366, 720), (2560, 1400)])
-def test_nothing_moves_and_no_piece_is_covered_when_notices_come(
-    program: RunningProgram, size: tuple[int, int]
-) -> None:
+def test_nothing_moves_and_no_piece_is_covered_when_notices_come(program: RunningProgram) -> None:
     window = program.window
-    window.resize(*size)
-    QApplication.processEvents()
-    parts = (program.board, window.legend, window.fen_line, window.navigator.column)
-    before = [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts]
-    window.notice.show_message(
-        "Hedgehog: pawns on the third rank beside a half-open file; count the safe squares that they leave each side."
-    )
-    QApplication.processEvents()
-    assert [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts] == before
-    place = QRect(window.notice.mapTo(window, QPoint()), window.notice.size())
-    assert window.rect().contains(place)
-    assert not place.intersects(before[0])
-    assert window.childAt(place.center()) in (window.notice, *window.notice.children())
+    for size in ((1024, 700), (1366, 720), (2560, 1400)):
+        window.notice.hide()
+        window.resize(*size)
+        QApplication.processEvents()
+        parts = (program.board, window.legend, window.fen_line, window.navigator.column)
+        before = [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts]
+        window.notice.show_message(
+            "Hedgehog: pawns on the third rank beside a half-open file; count the safe squares that they leave."
+        )
+        QApplication.processEvents()
+        assert [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts] == before
+        place = QRect(window.notice.mapTo(window, QPoint()), window.notice.size())
+        assert window.rect().contains(place)
+        assert not place.intersects(before[0])
+        assert window.childAt(place.center()) in (window.notice, *window.notice.children())
 
 
 def test_the_notice_of_a_fault_goes_with_the_next_success(program: RunningProgram, tmp_path: Path) -> None:

@@ -229,34 +229,46 @@ def as_ordinary_user() -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes of files are those of POSIX")
-@pytest.mark.parametrize("name", state.NAMES)
-def test_a_file_that_may_not_be_written_is_named_and_the_others_are_kept(tmp_path: Path, name: str) -> None:
-    def start(edit: str) -> state.Report:
-        code = f"""
+def test_a_file_that_may_not_be_written_is_named_and_the_others_are_kept(tmp_path: Path) -> None:
+    code = """
 import json, sys
 from pathlib import Path
+import pawnviz.view.app  # Each start is a fork, which need not import it again.
 from tests.fuzz import state
-print(json.dumps(state.start(Path(sys.argv[1]), state.{edit})))
-"""
-        done = subprocess.run(
-            [*as_ordinary_user(), sys.executable, "-c", code, str(tmp_path)],
-            env=dict(os.environ, QT_QPA_PLATFORM="offscreen"),
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr[-2000:]
-        return state.Report(*json.loads(done.stdout))
 
-    start("FIRST_EDIT")
-    before = {other: (tmp_path / other).read_bytes() for other in state.NAMES}
-    (tmp_path / name).chmod(0o400)
-    report = start("LARGER_EDIT")
-    assert f"cannot be kept: “{tmp_path / name}” is write-protected; allow writing to it" in report.notice
-    assert report.notice.count("cannot be kept") == 1
-    assert [other for other in state.NAMES if (tmp_path / other).read_bytes() == before[other]] == [name]
-    (tmp_path / name).chmod(0o600)
-    start("LARGER_EDIT")
-    assert [other for other in state.NAMES if (tmp_path / other).read_bytes() == before[other]] == []
+folder = Path(sys.argv[1])
+
+def kept():
+    return {name: (folder / name).read_bytes() for name in state.NAMES}
+
+def changed(before):
+    notice = state.started(folder, state.LARGER_EDIT)[0].notice
+    return notice, [name for name, data in kept().items() if data != before[name]]
+
+state.started(folder, state.FIRST_EDIT)
+first = kept()
+reports = []
+for name in state.NAMES:
+    for other in state.NAMES:
+        (folder / other).write_bytes(first[other])
+    (folder / name).chmod(0o400)
+    reports.append(changed(first))
+    (folder / name).chmod(0o600)
+print(json.dumps([*reports, changed(first)]))
+"""
+    done = subprocess.run(
+        [*as_ordinary_user(), sys.executable, "-c", code, str(tmp_path)],
+        env=dict(os.environ, QT_QPA_PLATFORM="offscreen"),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    *refused, (_, changed_later) = json.loads(done.stdout)
+    for name, (notice, changed) in zip(state.NAMES, refused, strict=True):
+        assert f"cannot be kept: “{tmp_path / name}” is write-protected; allow writing to it" in notice
+        assert notice.count("cannot be kept") == 1
+        assert changed == [other for other in state.NAMES if other != name]
+    assert changed_later == [*state.NAMES]

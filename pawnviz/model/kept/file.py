@@ -241,7 +241,8 @@ class ValuesFile(KeptFile[Values]):
     @plain_override
     def _encoded(self, value: Values) -> bytes:
         head = {_KIND: self.path.stem, "version": VERSION}
-        return (json.dumps(head | to_json(value) | self._unknown, indent=1) + "\n").encode("ascii")
+        text = json.dumps(head | to_json(value) | self._unknown)  # With an indent it is written by Python code.
+        return (msgspec.json.format(text, indent=1) + "\n").encode("ascii")
 
     @plain_override
     def _decoded(self, data: bytes) -> tuple[Values, str, str]:

@@ -86,6 +86,7 @@ class WrappingRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.parts: list[QWidget] = []  # The widgets in their order.
+        self._heights: dict[int, int] = {}  # By width: layouts ask for them many times. A hidden row keeps none.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -93,6 +94,7 @@ class WrappingRow(QWidget):
     def set_parts(self, parts: Sequence[QWidget]) -> None:
         """Show these widgets in this order; others are left alone."""
         self.parts = list(parts)
+        self._heights.clear()
         for part in parts:
             if part.parentWidget() is not self:
                 part.setParent(self)
@@ -111,8 +113,9 @@ class WrappingRow(QWidget):
             rows[-1].append(QRect(x, y, min(size.width(), width), size.height()))
             x += size.width() + SPACE
         for row in rows:
+            height = _height(row)
             for box in row:
-                box.moveTop(box.top() + (_height(row) - box.height()) // 2)
+                box.moveTop(box.top() + (height - box.height()) // 2)
         boxes = [box for row in rows for box in row]
         if boxes and self.parts[-1].sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding:
             boxes[-1].setRight(max(boxes[-1].right(), width - 1))
@@ -124,7 +127,12 @@ class WrappingRow(QWidget):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        return max((box.bottom() + 1 for box in self._boxes(width)), default=0)
+        if width in self._heights:
+            return self._heights[width]
+        height = max((box.bottom() + 1 for box in self._boxes(width)), default=0)
+        if self.isVisible():
+            self._heights[width] = height
+        return height
 
     @override
     def sizeHint(self) -> QSize:
@@ -143,6 +151,8 @@ class WrappingRow(QWidget):
 
     @override
     def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Hide, QEvent.Type.Polish):
+            self._heights.clear()
         if event.type() == QEvent.Type.LayoutRequest:
             self._place()
             self.updateGeometry()

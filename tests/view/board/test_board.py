@@ -103,15 +103,6 @@ def test_without_coordinates_the_margins_are_empty(start: Desk) -> None:
     assert strip.convertToFormat(QImage.Format.Format_RGB32) != blank
 
 
-def test_squares_that_are_not_legal_are_marked(start: Desk) -> None:
-    before = start.square_image("a1"), start.square_image("b1")
-    start.board.state.set_illegal_squares(1)
-    assert start.square_image("a1") != before[0]
-    assert start.square_image("b1") == before[1]
-    start.board.state.set_illegal_squares(0)
-    assert start.square_image("a1") == before[0]
-
-
 @pytest.mark.parametrize("size", [(200, 200), (211, 403), (1900, 1000)])
 def test_the_board_fits_into_any_size(start: Desk, size: tuple[int, int]) -> None:
     start.window.resize(*size)

@@ -116,7 +116,7 @@ def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: 
 # Steadiness
 
 
-@pytest.mark.parametrize("size", [(WIDE, 560), (400, 500), (1100, 900)])
+@pytest.mark.parametrize("size", [(WIDE, 560), (400, 500)])
 def test_the_squares_keep_their_place_and_size_to_the_pixel_whatever_is_shown(
     qtbot: QtBot, size: tuple[int, int]
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Any, Final, cast
 
 import numpy as np
@@ -38,18 +38,19 @@ from tests.view.board.legibility import (
 from tests.view.vision import VISIONS, Pixels, color_look, contrast, differing
 
 
-@themes()
-@pytest.mark.parametrize("light", BOTH, ids=["light squares", "dark squares"])
-def test_each_two_default_marks_are_told_apart_alone_and_together(theme: Theme, light: bool) -> None:
-    assert not worst(all_pairs(squares_of(theme, 64), light))
-
-
-@themes()
-def test_each_two_default_marks_are_told_apart_on_small_squares(theme: Theme) -> None:
-    squares = squares_of(theme, 40)
-    # Marks stand out least from the dark squares of the light theme and from the light ones of the dark theme.
-    light = theme is DARK
-    assert not worst(all_pairs(squares, light))
+# Marks stand out least from the dark squares of the light theme and from the light ones of the dark theme.
+@pytest.mark.parametrize(
+    ("theme", "light", "size"),
+    [
+        (LIGHT, False, 40),
+        *(
+            pytest.param(*rest, marks=pytest.mark.slow)
+            for rest in ((DARK, True, 40), *product((LIGHT, DARK), BOTH, (64,)))
+        ),
+    ],
+)
+def test_each_two_default_marks_are_told_apart_alone_and_together(theme: Theme, light: bool, size: int) -> None:
+    assert not worst(all_pairs(squares_of(theme, size), light))
 
 
 @pytest.mark.parametrize("size", [*range(12, 72, 4), 100, 125, 200])
@@ -141,7 +142,7 @@ def test_the_sides_colors_have_a_contrast_of_3_with_the_squares_and_4_5_with_let
 
 @themes()
 @pytest.mark.parametrize("light", BOTH, ids=["light squares", "dark squares"])
-@pytest.mark.parametrize("size", [64, 40])
+@pytest.mark.parametrize("size", [40, pytest.param(64, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("board", BOARD_COLORS)
 def test_each_mark_has_a_core_with_a_contrast_of_3_with_its_square(
     theme: Theme, light: bool, size: int, board: str
@@ -211,7 +212,7 @@ def disjoint_layers() -> frozenset[frozenset[str]]:
     )
 
 
-@themes()
+@pytest.mark.parametrize("theme", [LIGHT, pytest.param(DARK, marks=pytest.mark.slow)])
 def test_each_two_strips_are_told_apart_alone_and_together(theme: Theme) -> None:
     margin = Margin(theme)
     pairs = combinations(STRIPS, 2)

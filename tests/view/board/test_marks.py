@@ -269,8 +269,7 @@ def picture_of(marks: list[Mark], white: bool) -> Picture:
     return Picture(EMPTY, tuple(cells), tuple(strips), len(marks) if strips else 0)
 
 
-@FLIPPED
-@SIDES
+@pytest.mark.parametrize(("white", "flipped"), [(True, False), (False, True)])
 def test_every_shape_is_seen_on_every_square_of_the_board(white: bool, flipped: bool) -> None:
     geometry = Geometry(552, 580, flipped=flipped)
     bare = look(painted(picture_of([], white), geometry))
@@ -281,8 +280,7 @@ def test_every_shape_is_seen_on_every_square_of_the_board(white: bool, flipped: 
         assert all(crop(changed, geometry.square_rect(square)).any() for square in range(64)), mark
 
 
-@FLIPPED
-@SIDES
+@pytest.mark.parametrize(("white", "flipped"), [(True, False), pytest.param(False, True, marks=pytest.mark.slow)])
 def test_every_shape_is_drawn_on_every_square_of_a_file(white: bool, flipped: bool) -> None:
     figure = Figure(picture_of(ALL_SHAPES, white), Look(flipped=flipped), width=300)
     # Of badges a square has as many as fit.

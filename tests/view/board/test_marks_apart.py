@@ -118,6 +118,7 @@ def test_bars_of_both_sides_on_squares_above_each_other_are_further_apart_than_t
 CROWDED = Position.from_fen("r3kb1r/1b3ppp/p3p3/3pP3/1p1BnP2/3BQ1P1/PPP2NqP/R3K2R w KQkq - 3 17")
 
 
+@pytest.mark.slow
 def test_no_two_layers_on_the_same_squares_hide_each_other() -> None:
     assert not [str(hidden) for hidden in islice(hidden_in_pairs(kinds()), 12)]
 
@@ -128,7 +129,7 @@ def test_no_two_hatches_hide_each_other_on_small_squares() -> None:
 
 
 def test_no_three_or_six_layers_hide_each_other() -> None:
-    assert not [str(hidden) for hidden in islice(hidden_at_random(200), 12)]
+    assert not [str(hidden) for hidden in islice(hidden_at_random(80), 12)]
 
 
 def test_attacks_are_seen_beside_stops_and_break_squares() -> None:

@@ -103,8 +103,10 @@ def test_an_exposed_margin_is_painted_without_the_board() -> None:
     assert np.all(look(part.copy(board)) == color_look(QColor(LIGHT.window)))
 
 
-@pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 400), (400, 5), (60, 60), (137, 141), (200, 200)])
-@pytest.mark.parametrize("scale", [1.0, 1.5, 3.0])
+@pytest.mark.parametrize(
+    ("width", "height", "scale"),
+    [(1, 1, 1.0), (5, 400, 1.5), (400, 5, 3.0), (60, 60, 1.0), (137, 141, 1.5), (137, 141, 3.0), (200, 200, 1.0)],
+)
 def test_a_board_of_any_size_shows_what_has_room(width: int, height: int, scale: float) -> None:
     geometry = Geometry(width, height, scale=scale)
     area = QRect(0, 0, width, height)

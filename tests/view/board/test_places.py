@@ -18,7 +18,6 @@ from pawnviz.core.picture.picture import (
     LegendEntry,
     Look,
     PlacedMark,
-    ShownLayer,
     make_picture,
 )
 from pawnviz.core.picture.places import (
@@ -74,12 +73,6 @@ def test_a_side_has_two_hatches_and_outlines_after_them() -> None:
     assert {mark.layer for mark in marks if is_outline(mark)} == {"lee_squares", "luff_squares"}
     slots = [(entry.white_slot, entry.black_slot, entry.slot_counts) for entry in picture.legend]
     assert slots == [(number, number, (4, 4)) for number in range(4)]
-
-
-def test_a_layer_of_one_side_takes_no_slot_of_the_other() -> None:
-    entries = [ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in ("front_spans", "rear_spans", "stops")]
-    legend = make_picture(SEED, Look((entries[0]._replace(white=False), *entries[1:]))).legend
-    assert [(entry.white_slot, entry.black_slot) for entry in legend] == [(0, 0), (0, 1), (0, 0)]
 
 
 def test_the_signs_of_interspans_are_drawn_over_outlines() -> None:

@@ -59,21 +59,19 @@ def test_right_goes_through_the_first_game_of_an_opened_file_at_once(
     assert mark.cursor.selectedText() == "c4" and is_wholly_seen(program.games.page.moves_page.view)
 
 
-@pytest.mark.parametrize(("width", "height"), [(340, 500), (360, 620), (480, 860)])
-def test_players_moves_and_all_lives_are_seen_without_scrolling(
-    program: GamesProgram, tmp_path: Path, width: int, height: int
-) -> None:
+def test_players_moves_and_all_lives_are_seen_without_scrolling(program: GamesProgram, tmp_path: Path) -> None:
     path = tmp_path / "one.pgn"
     path.write_text(LONG)
     program.open(path)
-    at_size(program, width, height)
-    page = program.page
-    assert page.heading.players.text() == "Petrov, Ivan – Olsen   ½–½"
-    assert page.heading.details.text() == "Match · 1988 · D36"
-    for part in (page.heading, page.moves_page.view, page.moves_page.field, page.lives):
-        assert is_wholly_seen(part), part
-    assert len({page.lives.row_rect(row).height() for row in range(16)}) == 1
-    assert not page.area.horizontalScrollBar().isVisible() and page.width() == width
+    for width, height in ((340, 500), (360, 620), (480, 860)):
+        at_size(program, width, height)
+        page = program.page
+        assert page.heading.players.text() == "Petrov, Ivan – Olsen   ½–½"
+        assert page.heading.details.text() == "Match · 1988 · D36"
+        for part in (page.heading, page.moves_page.view, page.moves_page.field, page.lives):
+            assert is_wholly_seen(part), part
+        assert len({page.lives.row_rect(row).height() for row in range(16)}) == 1
+        assert not page.area.horizontalScrollBar().isVisible() and page.width() == width
 
 
 def test_lanes_and_lives_have_their_moves_in_line(program: GamesProgram) -> None:

@@ -201,9 +201,11 @@ def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: InspectorWindow
     assert f"Rule: {rule}" in QGuiApplication.clipboard().text().splitlines()
 
 
-def test_every_layer_fits_the_narrowest_column(desk: InspectorWindow) -> None:
+def test_every_layer_and_the_lines_of_its_formula_fit_the_narrowest_column(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
-    for identifier in LAYERS:
+    box = desk.pages.findChild(FormulaBox)
+    assert isinstance(box, FormulaBox)
+    for identifier, layer in LAYERS.items():
         desk.layers.set_current(identifier)
         desk.settle()
         assert body_of(page).width() <= page.viewport().width(), identifier
@@ -216,6 +218,13 @@ def test_every_layer_fits_the_narrowest_column(desk: InspectorWindow) -> None:
                 assert label.height() >= needed, label.text()
                 if not wraps and not isinstance(label, ElidedLabel):
                     assert label.width() >= label.sizeHint().width(), label.text()
+        room = box.contentsRect().width()
+        for line in box.text().splitlines():
+            assert box.fontMetrics().horizontalAdvance(line) <= room, identifier
+        assert "".join(box.text().split()) == "".join((layer.formula or layer.rule).split())
+        if layer.formula:
+            for side in desk.document.position.sides():
+                assert parse(box.text()).evaluate(side) == layer(side), identifier
 
 
 def test_a_layer_is_laid_out_before_it_is_painted(desk: InspectorWindow) -> None:
@@ -228,22 +237,6 @@ def test_a_layer_is_laid_out_before_it_is_painted(desk: InspectorWindow) -> None
         page.refresh_if_seen()
         assert formula.full_text == LAYERS[identifier].formula
         assert formula.height() == formula.heightForWidth(formula.width())
-
-
-def test_a_formula_is_broken_into_lines_that_fit_and_means_the_same(desk: InspectorWindow) -> None:
-    desk.turn_to("Layer")
-    box = desk.pages.findChild(FormulaBox)
-    assert isinstance(box, FormulaBox)
-    for identifier, layer in LAYERS.items():
-        desk.layers.set_current(identifier)
-        desk.settle()
-        room = box.contentsRect().width()
-        for line in box.text().splitlines():
-            assert box.fontMetrics().horizontalAdvance(line) <= room, identifier
-        assert "".join(box.text().split()) == "".join((layer.formula or layer.rule).split())
-        if layer.formula:
-            for side in desk.document.position.sides():
-                assert parse(box.text()).evaluate(side) == layer(side), identifier
 
 
 def test_the_other_forms_of_a_formula_stand_below_it_and_are_copied(desk: InspectorWindow) -> None:

@@ -49,23 +49,23 @@ from tests.view.layers.hands import (
 from tests.view.program import RunningProgram, set_up
 
 
-@pytest.mark.parametrize("width", [NARROW, 360, 480])
-def test_nothing_is_cut_off_in_a_narrow_column(panel: LayerPanel, width: int) -> None:
-    panel.resize(width, 700)
-    QApplication.processEvents()
-    buttons = [button for button in panel.findChildren(QToolButton) if button.parent() is not panel.search_field]
-    controls = [*buttons, panel.search_field, panel.tree]
-    for control in controls:
-        if control.isVisible():
-            inside = QRect(control.mapTo(panel, QPoint(0, 0)), control.size())
-            assert panel.rect().contains(inside), control.accessibleName()
-            if isinstance(control, (QToolButton, QLabel)):
-                assert control.height() >= min(20, control.sizeHint().height())
-                assert control.width() >= control.sizeHint().width(), control.accessibleName()
-    for one in controls:
-        for other in controls:
-            if one is not other and one.parent() is other.parent():
-                assert not one.geometry().intersects(other.geometry())
+def test_nothing_is_cut_off_in_a_narrow_column(panel: LayerPanel) -> None:
+    for width in (NARROW, 360, 480):
+        panel.resize(width, 700)
+        QApplication.processEvents()
+        buttons = [button for button in panel.findChildren(QToolButton) if button.parent() is not panel.search_field]
+        controls = [*buttons, panel.search_field, panel.tree]
+        for control in controls:
+            if control.isVisible():
+                inside = QRect(control.mapTo(panel, QPoint(0, 0)), control.size())
+                assert panel.rect().contains(inside), control.accessibleName()
+                if isinstance(control, (QToolButton, QLabel)):
+                    assert control.height() >= min(20, control.sizeHint().height())
+                    assert control.width() >= control.sizeHint().width(), control.accessibleName()
+        for one in controls:
+            for other in controls:
+                if one is not other and one.parent() is other.parent():
+                    assert not one.geometry().intersects(other.geometry())
 
 
 def test_typing_leaves_the_layers_that_hold_the_words(panel: LayerPanel) -> None:
@@ -309,16 +309,16 @@ def buttons_of(panel: LayerPanel) -> list[ChipButton]:
 
 
 @pytest.mark.usefixtures("wide")
-@pytest.mark.parametrize("width", [340, 480, 900])
-def test_the_buttons_take_as_many_rows_as_they_need(panel: LayerPanel, width: int) -> None:
-    panel.resize(width, 700)
-    QApplication.processEvents()
-    bar = panel.preset_bar
-    places = [button.geometry() for button in (*buttons_of(panel), bar.clear_button)]
-    assert all(bar.rect().contains(place) for place in places)
-    assert not any(one.intersects(other) for one, other in combinations(places, 2))
-    assert (len({place.y() for place in places}) == 1) == (width == 900)
-    assert bar.geometry().bottom() < panel.tree.mapTo(panel, panel.tree.rect().topLeft()).y()
+def test_the_buttons_take_as_many_rows_as_they_need(panel: LayerPanel) -> None:
+    for width in (340, 480, 900):
+        panel.resize(width, 700)
+        QApplication.processEvents()
+        bar = panel.preset_bar
+        places = [button.geometry() for button in (*buttons_of(panel), bar.clear_button)]
+        assert all(bar.rect().contains(place) for place in places)
+        assert not any(one.intersects(other) for one, other in combinations(places, 2))
+        assert (len({place.y() for place in places}) == 1) == (width == 900)
+        assert bar.geometry().bottom() < panel.tree.mapTo(panel, panel.tree.rect().topLeft()).y()
 
 
 @pytest.mark.usefixtures("wide")
@@ -345,18 +345,16 @@ def test_a_preset_shows_its_layers_at_the_top_of_the_list(panel: LayerPanel, lay
 
 
 @pytest.mark.usefixtures("wide")
-@pytest.mark.parametrize("number", range(len(presets())), ids=[preset.title for preset in presets()])
-def test_a_preset_shows_exactly_its_layers_and_its_button_stays_down(
-    panel: LayerPanel, layers: ShownLayers, number: int
-) -> None:
-    layers.set_shown("rear_fills", white=True, black=False)
-    QTest.mouseClick(buttons_of(panel)[number], LEFT)
-    assert shown(layers) == dict.fromkeys(presets()[number].layers, (True, True))
-    assert [button.isChecked() for button in buttons_of(panel)].index(True) == number
-    QTest.mouseClick(buttons_of(panel)[number], LEFT)
-    assert buttons_of(panel)[number].isChecked()
-    layers.set_shown("rear_fills", white=True, black=False)
-    assert not any(button.isChecked() for button in buttons_of(panel))
+def test_a_preset_shows_exactly_its_layers_and_its_button_stays_down(panel: LayerPanel, layers: ShownLayers) -> None:
+    for number, preset in enumerate(presets()):
+        layers.set_shown("rear_fills", white=True, black=False)
+        QTest.mouseClick(buttons_of(panel)[number], LEFT)
+        assert shown(layers) == dict.fromkeys(preset.layers, (True, True))
+        assert [button.isChecked() for button in buttons_of(panel)].index(True) == number
+        QTest.mouseClick(buttons_of(panel)[number], LEFT)
+        assert buttons_of(panel)[number].isChecked()
+        layers.set_shown("rear_fills", white=True, black=False)
+        assert not any(button.isChecked() for button in buttons_of(panel))
 
 
 @pytest.mark.usefixtures("wide")

@@ -324,7 +324,7 @@ def test_odd_texts_are_explained_in_a_line(line: Line, text: str, part: str) -> 
     assert line.board_fen() == START.fen()
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=90) | st.text("pPkK12345678/ wb-KQkq0", max_size=90))
 def test_any_text_is_either_on_the_board_or_explained(line: Line, text: str) -> None:
     before = line.board_fen()

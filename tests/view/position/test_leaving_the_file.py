@@ -99,30 +99,33 @@ WAYS: dict[str, Callable[[RunningProgram], object]] = {
     "paste with a slip": paste_with_a_slip_and_mend_it,
     "drop": drop,
     "link": open_a_link,
-    "sample": choose_a_sample,
     "start position": lambda program: program.press_keys("Ctrl+Home"),
     "clear": lambda program: program.press_keys("Ctrl+Delete"),
     "new position": lambda program: program.press_keys("Ctrl+N"),
+    "sample": choose_a_sample,
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_whole_position_leaves_the_file_and_undo_leads_back(opened: Opened, way: str) -> None:
+def test_a_whole_position_leaves_the_file_and_undo_leads_back(opened: Opened) -> None:
     program, path = opened
     before = program.position_fen()
-    WAYS[way](program)
-    QApplication.processEvents()
-    assert program.position_fen() != before
-    assert program.window.windowTitle().startswith("Position")
-    assert not program.window.navigator.is_shown("positions")
-    assert program.status_message().endswith("Left three.epd; undo leads back")
-    for name in ("save_file", "toggle_side", "save_file"):
-        program.action(name).trigger()
-    assert path.read_text() == TEXT
-    program.action("undo").trigger()
-    program.action("undo").trigger()
-    assert (program.position_fen(), program.document.free.path) == (before, str(path))
-    assert program.window.navigator.is_shown("positions")
+    for name, leave in WAYS.items():
+        with program.qtbot.waitActive(program.window):
+            program.window.activateWindow()  # A menu has been the active window.
+        program.board.setFocus()
+        leave(program)
+        QApplication.processEvents()
+        assert program.position_fen() != before, name
+        assert program.window.windowTitle().startswith("Position")
+        assert not program.window.navigator.is_shown("positions")
+        assert program.status_message().endswith("Left three.epd; undo leads back"), name
+        for command in ("save_file", "toggle_side", "save_file"):
+            program.action(command).trigger()
+        assert path.read_text() == TEXT
+        program.action("undo").trigger()
+        program.action("undo").trigger()
+        assert (program.position_fen(), program.document.free.path) == (before, str(path)), name
+        assert program.window.navigator.is_shown("positions")
 
 
 def test_a_position_that_equals_the_record_leaves_the_file_too(opened: Opened) -> None:
@@ -134,16 +137,16 @@ def test_a_position_that_equals_the_record_leaves_the_file_too(opened: Opened) -
     assert (program.document.free.path, path.read_text()) == ("", TEXT)
 
 
-@pytest.mark.parametrize("keys", ["Ctrl+Alt+T", "Ctrl+Shift+X", "Ctrl+Shift+M", "Ctrl+Up"])
-def test_an_edit_by_hand_stays_in_the_record_and_can_be_reverted(opened: Opened, keys: str) -> None:
+def test_an_edit_by_hand_stays_in_the_record_and_can_be_reverted(opened: Opened) -> None:
     program, path = opened
     before, revert = program.position_fen(), program.action("revert_record")
-    assert not revert.isEnabled()
-    program.press_keys(keys)
-    assert program.document.free.path == str(path) and revert.isEnabled()
-    revert.trigger()
-    assert program.position_fen() == before
-    assert not revert.isEnabled() and not program.window.isWindowModified()
+    for keys in ("Ctrl+Alt+T", "Ctrl+Shift+X", "Ctrl+Shift+M", "Ctrl+Up"):
+        assert not revert.isEnabled()
+        program.press_keys(keys)
+        assert program.document.free.path == str(path) and revert.isEnabled()
+        revert.trigger()
+        assert program.position_fen() == before
+        assert not revert.isEnabled() and not program.window.isWindowModified()
 
 
 def test_a_fen_typed_by_hand_stays_in_the_record(opened: Opened) -> None:

@@ -99,13 +99,6 @@ def test_the_side_that_is_to_move_already_can_be_clicked_without_an_effect(form:
     assert not form.document.undo_stack.canUndo()
 
 
-def test_the_other_side_to_move_drops_the_en_passant_square(form: Form) -> None:
-    form.set_up("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
-    form.radio("Black").click()
-    assert form.fen() == "4k3/8/8/3pP3/8/8/8/4K3 b - - 0 1"
-    assert form.en_passant.currentText() == "–"
-
-
 @pytest.mark.parametrize("letter", "KQkq")
 def test_a_castling_right_is_given_and_taken(form: Form, letter: str) -> None:
     box = form.right(letter)

@@ -23,9 +23,7 @@ from tests.view.program import RunningProgram
 from tests.view.user_layers.writing import (
     CALLER,
     CONTROL,
-    FEN,
     GUARDED,
-    OpenProgram,
     click,
     dialog_of,
     edit,
@@ -312,17 +310,6 @@ def test_a_saved_layer_is_in_sight_where_its_heading_was_folded(desk: RunningPro
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
     click(dialog.save_button)
     assert seen_in_panel(desk) == "next"
-
-
-def test_the_layer_comes_back_at_the_next_start(open_program: OpenProgram, qtbot: QtBot) -> None:
-    program = open_program(FEN)
-    dialog = write_new(program, qtbot, "Next squares", "stops(own)")
-    QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_S, CONTROL)
-    assert not dialog.isVisible()
-    again = open_program()
-    assert again.layers.user_layers.kept.entry("next_squares").title == "Next squares"
-    assert again.layers.sides_of("next_squares")[0]
-    assert again.notice() == ""
 
 
 def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: RunningProgram, qtbot: QtBot) -> None:

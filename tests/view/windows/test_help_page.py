@@ -116,17 +116,15 @@ def test_an_entry_of_the_glossary_shows_its_board_and_sets_it_up(program: Runnin
     assert "Put it on the board" not in page.page.toPlainText()
 
 
-@pytest.mark.parametrize("name", ["Begin", "Ask why", "Weigh pawn moves", "Explore structures"])
-def test_a_page_of_the_manual_shows_a_board_that_can_be_tried(
-    program: RunningProgram, page: HelpPage, name: str
-) -> None:
-    page.open(name)
-    image = page.page.document().resource(QTextDocument.ResourceType.ImageResource, QUrl("board"))
-    assert isinstance(image, QImage) and image.width() > 200
-    board = board_of(EXAMPLES[name])
-    program.document.clear()
-    page.page.anchorClicked.emit(QUrl("board"))
-    assert board is not None and board.fen.startswith(f"{program.pieces} ")
+def test_a_page_of_the_manual_shows_a_board_that_can_be_tried(program: RunningProgram, page: HelpPage) -> None:
+    for name in ("Begin", "Ask why", "Weigh pawn moves", "Explore structures"):
+        page.open(name)
+        image = page.page.document().resource(QTextDocument.ResourceType.ImageResource, QUrl("board"))
+        assert isinstance(image, QImage) and image.width() > 200
+        board = board_of(EXAMPLES[name])
+        program.document.clear()
+        page.page.anchorClicked.emit(QUrl("board"))
+        assert board is not None and board.fen.startswith(f"{program.pieces} ")
 
 
 def test_every_example_of_the_manual_is_of_a_page_and_has_a_board() -> None:
