@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.core.words import plural
-from pawnviz.view.board.shapes import draw_background, draw_strike, fill_with
+from pawnviz.view.board.shapes import draw_background, draw_disc, draw_strike, fill_with
 from pawnviz.view.board.swatch import draw_placed, placed_image, sample_of
 from pawnviz.view.widgets.theme import Theme
 
@@ -39,7 +39,7 @@ class LegendPlaces(NamedTuple):
 
 
 class SidePart(NamedTuple):
-    """The part of an entry for one side: a square with the mark, and the count behind it."""
+    """The part of an entry for one side: a square with the mark, and the side's disc with the count behind it."""
 
     white: bool
     square: QRectF
@@ -84,7 +84,8 @@ class LegendLayout:
     """Entries in a rectangle, from the top left, line by line; in ``columns`` each has a line.
 
     ``lines`` is the most lines, 0 for any number; ``reserved`` is kept free at the end of the last one. An entry
-    wider than a line has a line of its own; one that is not ``counted`` is a title with marks.
+    wider than a line has a line of its own; one that is not ``counted`` is a title with marks. With a ``slot_width``
+    all places have that width.
     """
 
     entries: Sequence[LegendEntry]
@@ -94,6 +95,7 @@ class LegendLayout:
     reserved: float = 0.0
     counted: bool = True
     columns: Columns | None = None
+    slot_width: float = 0.0
 
     @cached_property
     def places(self) -> LegendPlaces:
@@ -103,7 +105,7 @@ class LegendLayout:
         places: list[QRectF] = []
         x, line = 0.0, 0
         for entry in entries:
-            width = entry_width(entry, metrics, counted=self.counted)
+            width = self.slot_width or entry_width(entry, metrics, counted=self.counted)
             if self.columns is not None:
                 width = self.columns.width(metrics)
             width = min(width, rect.width())
@@ -133,7 +135,7 @@ class LegendLayout:
 
         ``ratio`` is device pixels for each unit, for cached images of marks, 0 for shapes.
         """
-        text, muted = QColor(theme.text), QColor(theme.muted_text)
+        text, muted, opacity = QColor(theme.text), QColor(theme.muted_text), painter.opacity()
         for entry, place in zip(self.entries, self.places.entries, strict=False):
             parts = self.parts(entry, place)
             room = parts[0].rect.left() - place.left() - _inner_gap(self.metrics) if parts else place.width()
@@ -142,17 +144,18 @@ class LegendLayout:
             painter.drawText(place, _LEFT_MIDDLE, title)
             for part in parts:
                 count, sample = entry.white_count if part.white else entry.black_count, sample_of(entry, part.white)
-                painter.setOpacity(1 if count else _EMPTY_SHARE)
+                painter.setOpacity(opacity if count else opacity * _EMPTY_SHARE)
                 if ratio:
                     image = placed_image(sample, theme, part.square.width(), ratio, flipped=flipped)
                     painter.drawImage(part.square.topLeft().toPoint(), image)
                 else:
                     draw_placed(painter, sample, part.square, theme, flipped=flipped)
-                painter.setOpacity(1)
+                painter.setOpacity(opacity)
                 painter.setPen(text if count else muted)
                 if self.counted:
-                    word = "file" if entry.counts_files else ""
-                    painter.drawText(part.text, _LEFT_MIDDLE, _count_text(part.white, count, word))
+                    room, middle = _disc_room(self.metrics), part.text.center().y() + 0.5
+                    painter.drawText(part.text.adjusted(room, 0, 0, 0), _LEFT_MIDDLE, _count_text(entry, count))
+                    draw_disc(painter, QPointF(part.text.left() + room * 0.42, middle), room * 0.3, part.white, theme)
         if not self.places.more.isEmpty():
             painter.setPen(muted)
             left_out = len(self.entries) - len(self.places.entries)
@@ -186,9 +189,8 @@ def counts_in_words(entry: LegendEntry) -> str:
     """Return the counts of the shown sides, such as ``White 3, Black 0``, or ``none here``."""
     if is_empty(entry):
         return _NONE
-    sides = ((True, entry.white, entry.white_count), (False, entry.black, entry.black_count))
-    files = "whole file" if entry.counts_files else ""
-    return ", ".join(_count_text(white, count, files) for white, shown, count in sides if shown)
+    sides = (("White", entry.white, entry.white_count), ("Black", entry.black, entry.black_count))
+    return ", ".join(f"{side} {_count_text(entry, count, 'whole file')}" for side, shown, count in sides if shown)
 
 
 def square_edge(metrics: QFontMetricsF) -> float:
@@ -223,15 +225,18 @@ def _square_room(metrics: QFontMetricsF) -> float:
 
 
 def _count_room(entry: LegendEntry, metrics: QFontMetricsF) -> float:
-    """Return the width of a side's widest count."""
-    widest = ((white, 8, "file") if entry.counts_files else (white, 64, "") for white in (True, False))
-    return max(metrics.horizontalAdvance(_count_text(*count)) for count in widest) + 1
+    """Return the width of a side's disc with its widest count."""
+    widest = _count_text(entry, 8 if entry.counts_files else 64)
+    return _disc_room(metrics) + metrics.horizontalAdvance(widest) + 1
 
 
-def _count_text(white: bool, count: int, word: str) -> str:
+def _disc_room(metrics: QFontMetricsF) -> float:
+    return metrics.height() * 0.9
+
+
+def _count_text(entry: LegendEntry, count: int, noun: str = "file") -> str:
     """Return a side's count, with a noun where it does not count squares."""
-    counted = f" {plural(count, word)}" if word and count else ""
-    return f"{'White' if white else 'Black'} {count}{counted}"
+    return f"{count} {plural(count, noun)}" if entry.counts_files and count else str(count)
 
 
 def _inner_gap(metrics: QFontMetricsF) -> float:

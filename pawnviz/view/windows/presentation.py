@@ -54,9 +54,8 @@ class Presentation(QWidget):
         self._focus: QWidget | None = None
         self.title = plain_label(bold=True, wrapped=True)
         self.caption = plain_label(wrapped=True)
-        self.legend = LegendBar(layers)
+        self.legend = LegendBar(layers, board.pictures)
         self.legend.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.legend.follow(board.pictures)
         self.back_button = QToolButton()
         self.back_button.setText("Back (Esc)")
         self.back_button.setToolTip("Back to the window (Escape or F11)")
@@ -165,7 +164,6 @@ class Presentation(QWidget):
             title, *parts = caption_parts(self._document)
             self.title.setText(title)
             self.caption.setText("\n".join(parts))
-            self.legend.set_flipped(self._board.preferences.flipped.value)
 
     @Slot()
     def _show_hint(self) -> None:
