@@ -167,7 +167,7 @@ class GameList(QWidget):
         field.setClearButtonEnabled(True)
         field.setToolTip(
             "Show the games in which all words are found, and those of fields; Enter makes chips of fields "
-            f"({native_keys('Ctrl+F')})"
+            f"({native_keys('Ctrl+F')}), {native_keys('Ctrl+PgDown')} opens the next game"
         )
         field.setAccessibleName("Find games")
         keys = native_keys("Ctrl+S")
@@ -385,6 +385,16 @@ class GameList(QWidget):
         row = self.model.row_of(index)
         if row is not None:
             self._choose_row(row)
+
+    def go_on(self, step: int) -> bool:
+        """Open the game in the next row, or with -1 in the previous one, where the search holds; False at the end."""
+        self.model.finish()
+        row = self.model.row_of(self._games.place[0])
+        wanted = 0 if row is None else row + step
+        if not 0 <= wanted < self.model.rowCount():
+            return False
+        self._choose_row(wanted)
+        return True
 
     @Slot()
     def _focus_first(self) -> None:
