@@ -374,7 +374,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _mark_problems(self) -> None:
-        self.board.state.set_illegal_squares(self.fen_line.illegal_squares)
+        self.board.state.illegal_squares = self.fen_line.illegal_squares
         self.navigator.follow_faults(bool(self.fen_line.problems))
 
     def _draw_icons(self) -> None:
@@ -408,9 +408,9 @@ class MainWindow(QMainWindow):
         """Note whether Shift is held in this window or in the presentation."""
         is_key = event.type() in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease)
         if is_key and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Shift:
-            self.board.state.set_shift_held(event.type() == QEvent.Type.KeyPress)
+            self.board.state.shift_held = event.type() == QEvent.Type.KeyPress
         elif event.type() == QEvent.Type.WindowDeactivate:
-            self.board.state.set_shift_held(False)
+            self.board.state.shift_held = False
         return super().eventFilter(watched, event)
 
     @override

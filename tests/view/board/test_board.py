@@ -105,10 +105,10 @@ def test_without_coordinates_the_margins_are_empty(start: Desk) -> None:
 
 def test_squares_that_are_not_legal_are_marked(start: Desk) -> None:
     before = start.square_image("a1"), start.square_image("b1")
-    start.board.state.set_illegal_squares(1)
+    start.board.state.illegal_squares = 1
     assert start.square_image("a1") != before[0]
     assert start.square_image("b1") == before[1]
-    start.board.state.set_illegal_squares(0)
+    start.board.state.illegal_squares = 0
     assert start.square_image("a1") == before[0]
 
 

@@ -153,7 +153,7 @@ def test_the_squares_keep_their_place_and_size_to_the_pixel_whatever_is_shown(
     for preference in (board.preferences.flipped, board.preferences.show_coordinates, board.preferences.show_captures):
         preference.value = not preference.value
         assert keep_their_place()
-    board.state.set_illegal_squares(0xFF)
+    board.state.illegal_squares = 0xFF
     document.set_fen("8/8/8/8/8/8/8/8 w - - 0 1")
     board.preferences.mark_last_move.value = True
     assert keep_their_place() and legend.geometry() == slot
