@@ -294,7 +294,6 @@ class _Reader:
         line.board.push(move)
 
     def _cut(self, match: re.Match[str], text: str) -> None:
-        """Name a move that cannot be played and leave out the rest of its line of moves."""
         self._note_at(match, text)
         self._lines[-1].is_cut = True
 

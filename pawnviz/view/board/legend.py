@@ -51,29 +51,6 @@ class SidePart(NamedTuple):
         return self.square.united(self.text)
 
 
-class Columns(NamedTuple):
-    """The widths of titles and of White's and Black's counts in entries that stand below each other."""
-
-    title: float
-    white: float
-    black: float
-
-    def width(self, metrics: QFontMetricsF) -> float:
-        """Return the width of an entry with both sides."""
-        return self.title + self.white + self.black + 2 * (_square_room(metrics) + _inner_gap(metrics)) + 1
-
-
-def columns_of(entries: Sequence[LegendEntry], metrics: QFontMetricsF) -> Columns:
-    """Return the columns of entries."""
-    return Columns(
-        max((metrics.horizontalAdvance(entry.title) for entry in entries), default=0.0),
-        *(
-            max((_count_room(entry, metrics) for entry in entries if white in _sides(entry)), default=0.0)
-            for white in (True, False)
-        ),
-    )
-
-
 def is_empty(entry: LegendEntry) -> bool:
     """Return whether a layer has no square for its shown sides."""
     return not (entry.white_count or entry.black_count)
@@ -81,7 +58,7 @@ def is_empty(entry: LegendEntry) -> bool:
 
 @dataclass(frozen=True)
 class LegendLayout:
-    """Entries in a rectangle, from the top left, line by line; in ``columns`` each has a line.
+    """Entries in a rectangle, from the top left, line by line.
 
     ``lines`` is the most lines, 0 for any number; ``reserved`` is kept free at the end of the last one. An entry
     wider than a line has a line of its own; one that is not ``counted`` is a title with marks. With a ``slot_width``
@@ -94,7 +71,6 @@ class LegendLayout:
     lines: int = 0
     reserved: float = 0.0
     counted: bool = True
-    columns: Columns | None = None
     slot_width: float = 0.0
 
     @cached_property
@@ -105,11 +81,8 @@ class LegendLayout:
         places: list[QRectF] = []
         x, line = 0.0, 0
         for entry in entries:
-            width = self.slot_width or entry_width(entry, metrics, counted=self.counted)
-            if self.columns is not None:
-                width = self.columns.width(metrics)
-            width = min(width, rect.width())
-            if x and (self.columns is not None or x + width > self._line_width(line)):
+            width = min(self.slot_width or entry_width(entry, metrics, counted=self.counted), rect.width())
+            if x and x + width > self._line_width(line):
                 x, line = 0.0, line + 1
             if lines and (line >= lines or (line == lines - 1 and x + width > self._line_width(line))):
                 break
@@ -155,33 +128,30 @@ class LegendLayout:
                 if self.counted:
                     room, middle = _disc_room(self.metrics), part.text.center().y() + 0.5
                     painter.drawText(part.text.adjusted(room, 0, 0, 0), _LEFT_MIDDLE, _count_text(entry, count))
-                    draw_disc(painter, QPointF(part.text.left() + room * 0.42, middle), room * 0.3, part.white, theme)
+                    draw_disc(painter, QPointF(part.text.left() + room * 0.38, middle), room * 0.26, part.white, theme)
         if not self.places.more.isEmpty():
             painter.setPen(muted)
             left_out = len(self.entries) - len(self.places.entries)
             painter.drawText(self.places.more, _LEFT_MIDDLE, _more_text(left_out))
 
     def parts(self, entry: LegendEntry, place: QRectF) -> tuple[SidePart, ...]:
-        """Return the parts of an entry for its sides, at the right end of its place or in the columns."""
-        metrics, columns = self.metrics, self.columns
+        """Return the parts of an entry for its sides, at the right end of its place; in slots below those of others."""
+        metrics = self.metrics
         edge, gap, room = square_edge(metrics), _inner_gap(metrics), _square_room(metrics)
         top = place.top() + (place.height() - edge) / 2
         shown = _sides(entry, counted=self.counted)
-        if columns is None:
-            widest = _count_room(entry, metrics) if self.counted else 0.0
-            across = room + widest
-            lefts = [place.right() - across - number * (across + gap) for number in reversed(range(len(shown)))]
-            columns = Columns(0.0, widest, widest)
-        else:
-            first = place.left() + columns.title + gap
-            lefts = [first if white else first + room + columns.white + gap for white in shown]
+        others = self.entries if self.slot_width else (entry,)
+        widest = max(_count_room(other, metrics) for other in others) if self.counted else 0.0
+        places = {False: place.right() - room - widest, True: place.right() - room - widest}
+        if self.slot_width or len(shown) == 2:
+            places[True] -= room + widest + gap
         return tuple(
             SidePart(
                 white,
-                QRectF(left, top, edge, edge),
-                QRectF(left + room, place.top(), columns.white if white else columns.black, place.height()),
+                QRectF(places[white], top, edge, edge),
+                QRectF(places[white] + room, place.top(), widest, place.height()),
             )
-            for white, left in zip(shown, lefts, strict=True)
+            for white in shown
         )
 
 
@@ -208,6 +178,14 @@ def gap_between(metrics: QFontMetricsF) -> float:
     return metrics.height() * 1.2
 
 
+def slot_width(entries: Sequence[LegendEntry], metrics: QFontMetricsF) -> float:
+    """Return the width in which each entry has room for both sides, so that they stand below those of the others."""
+    parts = 2 * (_square_room(metrics) + _inner_gap(metrics))
+    titles = (metrics.horizontalAdvance(entry.title) for entry in entries)
+    counts = (_count_room(entry, metrics) for entry in entries)
+    return max(titles, default=0.0) + parts + 2 * max(counts, default=0.0) + 1
+
+
 def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, counted: bool = True) -> float:
     """Return the width of an entry with the widest counts, or of one that is not ``counted`` with its marks."""
     part = _square_room(metrics) + _inner_gap(metrics) + (_count_room(entry, metrics) if counted else 0.0)
@@ -225,13 +203,12 @@ def _square_room(metrics: QFontMetricsF) -> float:
 
 
 def _count_room(entry: LegendEntry, metrics: QFontMetricsF) -> float:
-    """Return the width of a side's disc with its widest count."""
     widest = _count_text(entry, 8 if entry.counts_files else 64)
     return _disc_room(metrics) + metrics.horizontalAdvance(widest) + 1
 
 
 def _disc_room(metrics: QFontMetricsF) -> float:
-    return metrics.height() * 0.9
+    return metrics.height() * 1.05
 
 
 def _count_text(entry: LegendEntry, count: int, noun: str = "file") -> str:

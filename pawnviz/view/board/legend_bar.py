@@ -16,13 +16,13 @@ from pawnviz.override import override
 from pawnviz.view.board.legend import (
     LegendLayout,
     change_key_width,
-    columns_of,
     counts_in_words,
     entry_width,
     gap_between,
     is_empty,
     line_height,
     paint_change_key,
+    slot_width,
 )
 from pawnviz.view.board.shapes import fill_with, outline_with
 from pawnviz.view.widgets.theme import Theme, theme_of
@@ -159,7 +159,6 @@ class LegendBar(QWidget):
         return QRectF(self.rect()).adjusted(LEGEND_MARGIN, _MARGIN, -LEGEND_MARGIN, -_MARGIN)
 
     def _reserved(self) -> float:
-        """Return the width at the end of the last line for a preview."""
         preview = self.preview
         metrics = self._metrics()
         if preview is None and self._pictures.is_asleep and self.entries:
@@ -175,17 +174,16 @@ class LegendBar(QWidget):
         return max(LINES, int(self._area().height() // line_height(self._metrics())))
 
     def _layout_of(self, entries: tuple[LegendEntry, ...], reserved: float = 0.0) -> LegendLayout:
-        """Return the layout of entries, in a higher place with room for a line for each entry in columns."""
+        """Return the layout of entries, in a higher place with room for a line for each entry below each other."""
         area, metrics, lines = self._area(), self._metrics(), self._most_lines() - bool(self.changes)
-        columns = columns_of(entries, metrics)
-        has_room = columns.width(metrics) <= area.width() and len(entries) <= lines
-        in_columns = columns if has_room and self._most_lines() > LINES else None
-        layout = LegendLayout(entries, area, metrics, lines, columns=in_columns)
-        has_all = layout.places.more.isEmpty()
+        layout, width = LegendLayout(entries, area, metrics, lines), slot_width(entries, metrics)
+        if self._most_lines() > LINES and len(entries) <= lines and width <= area.width():
+            area.setWidth(width)
+            return replace(layout, reserved=reserved, slot_width=width)
         # At least two on a line, if need be with shortened titles.
         most = (area.width() - gap_between(metrics)) / 2
-        slot_width = 0.0 if has_all else min(most, max(entry_width(entry, metrics) for entry in entries))
-        return replace(layout, reserved=reserved, slot_width=slot_width)
+        width = 0.0 if layout.places.more.isEmpty() else min(most, width)
+        return replace(layout, reserved=reserved, slot_width=width)
 
     @property
     def _layout(self) -> LegendLayout:
@@ -266,7 +264,6 @@ class LegendBar(QWidget):
     # Pointing
 
     def _part_at(self, point: QPointF) -> _Part | None:
-        """Return the part of an entry at a point, None beside all of them."""
         layout = self._layout
         for name, entry, place in zip(self._names, self.entries, layout.places.entries, strict=False):
             if place.contains(point):

@@ -360,7 +360,6 @@ class _Drawing:
             painter.drawRect(rect)
 
     def _draw_bar(self, square: int) -> None:
-        """Draw the bar between a white pawn and the black one in front of it."""
         middle = (self._mark_rect(square, True).center() + self._mark_rect(square + 8, False).center()) / 2
         length, width = round(self._cell * 0.9), max(1, round(self._cell * 0.26))
         bar = QRectF(round(middle.x() - length / 2), round(middle.y() - width / 2), length, width)

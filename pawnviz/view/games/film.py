@@ -258,8 +258,6 @@ class FilmView(QListView):
 
 
 class _FrameDelegate(QStyledItemDelegate):
-    """Paints the pictures of a view, each with a bar for how long its pawns stood, and its move."""
-
     def __init__(self, view: FilmView, model: FilmModel, preferences: Preferences) -> None:
         super().__init__(view)
         self._view = view
@@ -423,7 +421,6 @@ class Events(GamePart):
 
     @Slot()
     def _draw(self) -> None:
-        """Draw the skeleton of each change of the structure, with the squares that it changes."""
         line = self._game.line
         if line is None or self.kinds.currentIndex():
             return

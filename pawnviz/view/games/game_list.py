@@ -425,7 +425,6 @@ class GameList(QWidget):
 
     @Slot()
     def _go_to_found(self) -> None:
-        """Go in the open game to where the structure or the condition of the search holds."""
         ply = self._search.ply_of(self._games.edits.index)
         if ply and not self._games.reading.is_running:
             self._games.go_to_main(ply)
@@ -473,7 +472,6 @@ class GameList(QWidget):
 
     @Slot()
     def _drop_edits(self) -> None:
-        """Drop the edits of all games, and open the current one again where it was."""
         index, way = self._games.place
         on_board = self._games.is_on_board
         self._games.edits.close()

@@ -132,7 +132,6 @@ class GameSaving(QObject):
         )
 
     def _save_to_file(self) -> None:
-        """Save to the file of the list, or ask about alternatives."""
         listing = self._listing
         if not listing.is_in_file or is_resource(listing.path):
             self._save_to_other()
@@ -205,7 +204,6 @@ class GameSaving(QObject):
         self._start(work, path, sum(listing.games[index].size for index in indices))
 
     def _start(self, work: Generator[float, None, str], path: Path, length: int) -> None:
-        """Write a small file at once, and a large one a piece at a time, with its progress."""
         if length > LARGE:
             # It lies over all windows of the program, so that nothing is edited meanwhile.
             self._progress = QProgressDialog(f"Saving “{path.name}”…", "Cancel", 0, 1000, self._window)

@@ -168,7 +168,6 @@ class LanesView(TimelineView):
 
     @Slot()
     def _show_move(self) -> None:
-        """Show the values of the current move, and name them for screen readers."""
         self.update()
         if QAccessible.isActive():
             rows = (f"{row.title}: {', '.join(text for _, text in self._values(row))}" for row in self.rows)
@@ -322,7 +321,6 @@ class LanesView(TimelineView):
         return lane_words(row.lane, line, ply) if row.lane is not None and ply is not None else row.fault
 
     def _cross_at(self, place: QPointF) -> int | None:
-        """Return the number of the lane whose cross is at a place, or None."""
         number = self.row_at(place.y())
         return number if number is not None and self.cross_rect(number).contains(place) else None
 
@@ -356,8 +354,6 @@ def _paint_columns(painter: QPainter, theme: Theme, outline: QPolygonF, white: b
 
 
 class _LaneField(QLineEdit):
-    """A field that offers the titles of all lanes."""
-
     def __init__(self, lanes: ChosenLanes) -> None:
         super().__init__()
         self._lanes = lanes

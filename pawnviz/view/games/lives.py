@@ -392,7 +392,6 @@ class LifeView(TimelineView):
     def _paint_band(
         self, painter: QPainter, theme: Theme, band: _Band, middle: float, color: QColor, marks: Sequence[QRectF]
     ) -> None:
-        """Paint a band, with its text where there is room for all of it between the marks of moves."""
         high = max(_LOWEST_BAND, self.row_height - 6)
         box = QRectF(self._x(band.first), middle - high / 2, self._x(band.end) - self._x(band.first), high)
         first = LABELS[band.labels[0]]
@@ -410,7 +409,6 @@ class LifeView(TimelineView):
                 return
 
     def _paint_end(self, painter: QPainter, theme: Theme, life: PawnLife, middle: float, color: QColor) -> None:
-        """Paint the end of a life: a cross for a capture, a triangle for a promotion, nothing for a living pawn."""
         x = self._x(life.end)
         if life.fate == CAPTURED:
             _paint_capture(painter, theme, QPointF(x, middle), color)
@@ -491,7 +489,6 @@ def _paint_mark(painter: QPainter, theme: Theme, box: QRectF, text: str, color: 
 
 
 def _paint_capture(painter: QPainter, theme: Theme, center: QPointF, color: QColor) -> None:
-    """Paint the cross at the end of a captured pawn's life."""
     x, y = center.x(), center.y()
     for pen in (QPen(QColor(theme.base), 4), QPen(color, 1.8)):
         painter.setPen(pen)

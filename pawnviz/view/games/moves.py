@@ -320,7 +320,6 @@ class MovesView(QTextEdit):
 
     @Slot()
     def _show_written(self) -> None:
-        """Mark the current move where it has just been written."""
         node = self._game.node
         if self._writer is not None and node in self._writer.numbers and node is not self._marked:
             self._show_move()

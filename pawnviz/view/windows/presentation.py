@@ -22,7 +22,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import caption_parts
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.legend import columns_of
+from pawnviz.view.board.legend import slot_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.widgets.labels import plain_label
 
@@ -219,7 +219,7 @@ class Presentation(QWidget):
         for size in range(largest, _LEAST_LETTERS - 1, -1):
             font.setPixelSize(size)
             metrics = QFontMetricsF(font)
-            if columns_of(self.legend.entries, metrics).width(metrics) <= room:
+            if slot_width(self.legend.entries, metrics) <= room:
                 break
         self.legend.setFont(font)
 
