@@ -20,7 +20,6 @@ from pawnviz.view.board.shapes import draw_background, draw_disc, draw_strike, f
 from pawnviz.view.board.swatch import draw_placed, placed_image, sample_of
 from pawnviz.view.widgets.theme import Theme
 
-_NONE: Final = "none here"
 _EMPTY_SHARE: Final = 0.35  # The opacity of the mark of a side without a square.
 _NEW: Final = "new"
 _LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -123,12 +122,13 @@ class LegendLayout:
                     painter.drawImage(part.square.topLeft().toPoint(), image)
                 else:
                     draw_placed(painter, sample, part.square, theme, flipped=flipped)
-                painter.setOpacity(opacity)
-                painter.setPen(text if count else muted)
+                room, middle = _disc_room(self.metrics), part.text.center().y() + 0.5
                 if self.counted:
-                    room, middle = _disc_room(self.metrics), part.text.center().y() + 0.5
-                    painter.drawText(part.text.adjusted(room, 0, 0, 0), _LEFT_MIDDLE, _count_text(entry, count))
                     draw_disc(painter, QPointF(part.text.left() + room * 0.38, middle), room * 0.26, part.white, theme)
+                painter.setOpacity(opacity)
+                if self.counted:
+                    painter.setPen(text if count else muted)
+                    painter.drawText(part.text.adjusted(room, 0, 0, 0), _LEFT_MIDDLE, _count_text(entry, count))
         if not self.places.more.isEmpty():
             painter.setPen(muted)
             left_out = len(self.entries) - len(self.places.entries)
@@ -158,7 +158,7 @@ class LegendLayout:
 def counts_in_words(entry: LegendEntry) -> str:
     """Return the counts of the shown sides, such as ``White 3, Black 0``, or ``none here``."""
     if is_empty(entry):
-        return _NONE
+        return "none here"
     sides = (("White", entry.white, entry.white_count), ("Black", entry.black, entry.black_count))
     return ", ".join(f"{side} {_count_text(entry, count, 'whole file')}" for side, shown, count in sides if shown)
 

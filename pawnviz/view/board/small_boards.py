@@ -58,17 +58,11 @@ class MaskView(QWidget):
         """The squares that are filled."""
         return self._mask
 
-    def set_mask(self, mask: int) -> None:
-        """Fill the squares of another mask."""
-        if mask != self._mask:
-            self._mask = mask
+    def set_mask(self, mask: int, *, muted: bool = False) -> None:
+        """Fill the squares of another mask in the side's color, or in gray."""
+        if (mask, muted) != (self._mask, self._muted):
+            self._mask, self._muted = mask, muted
             self.setAccessibleDescription(square_names(mask) or "no squares")
-            self.update()
-
-    def set_muted(self, muted: bool) -> None:
-        """Fill the squares in gray, or in the side's color."""
-        if muted != self._muted:
-            self._muted = muted
             self.update()
 
     @override
@@ -417,8 +411,7 @@ class SidePicture(QWidget):
 
     def show_mask(self, mask: int, *, stale: bool) -> None:
         """Show a mask, in gray if it is out of date."""
-        self.picture.set_mask(mask)
-        self.picture.set_muted(stale)
+        self.picture.set_mask(mask, muted=stale)
         count = count_text(popcount(mask), "square")
         self.count.show_text((f"was {count}" if mask else NONE) if stale else count)
         self.hex.show_text(to_hex(mask))

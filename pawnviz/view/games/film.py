@@ -313,9 +313,7 @@ def _frames(line: MoveLine) -> tuple[Frame, ...]:
 
 _KINDS: Final = {"Captures and promotions": (), **event_kinds()}
 
-_EVERYTHING: Final = "Everything"
 _ICON: Final = 28  # The edge of a skeleton in a row.
-_INDENT: Final = "    "  # Stands before an event below its move.
 _PLY: Final = Qt.ItemDataRole.UserRole
 _VERTICAL: Final = (
     *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End),
@@ -371,7 +369,7 @@ class Events(GamePart):
         self.kinds = QComboBox()
         self.kinds.setAccessibleName("Which events are listed")
         self.kinds.addItem("Structure")
-        self.kinds.addItem(_EVERYTHING)
+        self.kinds.addItem("Everything")
         self.kinds.addItems(list(_KINDS))
         self.kinds.setMaxVisibleItems(self.kinds.count())
         self.kinds.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -458,7 +456,7 @@ class Events(GamePart):
             heading.setFont(font)
             for event in events:
                 words = event.text.removeprefix(move).lstrip(": ")
-                self._add_row(f"{_INDENT}{words}", ply).setToolTip(event.text)
+                self._add_row(f"    {words}", ply).setToolTip(event.text)
 
     def _add_row(self, text: str, ply: int) -> QListWidgetItem:
         item = QListWidgetItem(text)

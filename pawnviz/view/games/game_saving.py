@@ -20,8 +20,6 @@ from pawnviz.view.widgets.question import Question
 
 LARGE: Final = 16 << 20  # The number of bytes above which a file is written in pieces.
 
-_FILES: Final = "Games (*.pgn);;All files (*)"
-
 
 class GameSaving(QObject):
     """Saves the edited games of the open file, with messages in a label and questions that do not block."""
@@ -160,7 +158,7 @@ class GameSaving(QObject):
         name = listing.path.name.split(".pgn")[0].removesuffix(".zip") or "games"
         has_folder = listing.is_in_file and not is_resource(listing.path)
         start = str(listing.path.with_name(f"{name}{ending}.pgn")) if has_folder else f"{name}{ending}.pgn"
-        path, _ = QFileDialog.getSaveFileName(self._window, title, start, _FILES)
+        path, _ = QFileDialog.getSaveFileName(self._window, title, start, "Games (*.pgn);;All files (*)")
         if not path:
             self._then = None
             return None

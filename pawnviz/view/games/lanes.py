@@ -113,7 +113,6 @@ _NEAREST_TICKS: Final = 5  # The smallest distance of two ticks.
 _STEPS: Final = (1, 2, 5, 10, 20, 50)  # The distances of ticks in values.
 _CROSS: Final = 12  # The room at the right end of a title for the cross that removes the lane.
 _NEAREST_MARKS: Final = 7  # The smallest distance of two marks of another set, so that they stay distinct.
-_OTHER: Final = "&Add a layer or formula…"
 
 
 class LaneRow(NamedTuple):
@@ -453,7 +452,7 @@ class LaneChooser(QWidget):
             action.setChecked(text in chosen)
             action.setData(text)
         self.menu.addSeparator()
-        self.menu.addAction(_OTHER)
+        self.menu.addAction("&Add a layer or formula…")
 
     @Slot(QAction)
     def _switch(self, action: QAction) -> None:
