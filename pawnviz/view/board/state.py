@@ -101,8 +101,8 @@ class Shown(Generic[Value]):
     def __set_name__(self, owner: type[BoardState], name: str) -> None:
         self._name = f"_{name}"
 
-    def __get__(self, state: BoardState, owner: type[BoardState]) -> Value:
-        value: Value = state.__dict__.get(self._name, self._first)
+    def __get__(self, state: BoardState | None, owner: type[BoardState]) -> Value:
+        value: Value = self._first if state is None else state.__dict__.get(self._name, self._first)
         return value
 
     def __set__(self, state: BoardState, value: Value) -> None:
