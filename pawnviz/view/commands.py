@@ -86,7 +86,10 @@ _takes_edits = Condition(
     lambda window: window.document.takes_edits, "pieces of a game move by the rules here; F2 lets you edit a copy"
 )
 _takes_moves = Condition(lambda window: window.document.subject.takes_moves, "no game is on the board")
-_has_entries = Condition(lambda window: window.document.free.entry_count > 1, "no file of several positions is open")
+_has_entries = Condition(
+    lambda window: window.workspaces.saves_games or window.document.free.entry_count > 1,
+    "no file of games or of several positions is open",
+)
 _has_game = Condition(lambda window: window.workspaces.game() is not None, "no game is open")
 
 MOST_MOVES: Final = 100_000  # More moves than a game has.
@@ -135,13 +138,15 @@ def _menus() -> dict[str, tuple[Command, ...]]:
                 lambda window: window.sharing.add_to_sheet()),
             Command("print_board", "Print the &board…", "Ctrl+P", "Print the board, after a preview",
                 lambda window: window.sharing.print_board()),
-            Command("next_position", "Ne&xt position", "Ctrl+PgDown",
-                "Set up the next position of an EPD or FEN file; on the board also Page Down",
-                lambda window: window.navigator.widgets.positions.go_to_next(), when=_has_entries, begins=True,
-                presented=True),
-            Command("previous_position", "Pre&vious position", "Ctrl+PgUp",
-                "Set up the position before this one in the file; on the board also Page Up",
-                lambda window: window.navigator.widgets.positions.go_to_previous(), when=_has_entries, presented=True),
+            Command("next_position", "Ne&xt position or game", "Ctrl+PgDown",
+                "Set up the next position of an EPD or FEN file, on the board also by Page Down; in Games, open the "
+                "next game of the list, where a search holds",
+                lambda window: window.workspaces.go_on(1), when=_has_entries, begins=True,
+                presented=True, words="hit found search result"),
+            Command("previous_position", "Pre&vious position or game", "Ctrl+PgUp",
+                "Set up the position before this one in an EPD or FEN file, on the board also by Page Up; in Games, "
+                "open the game before this one in the list",
+                lambda window: window.workspaces.go_on(-1), when=_has_entries, presented=True),
             Command("quit_program", "&Quit", "Ctrl+Q", "Close pawnviz; everything comes back at the next start",
                 lambda window: window.close(), icon="close", begins=True, words="exit"),
         ),

@@ -24,7 +24,7 @@ from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import OtherFiles, PositionFiles, RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.bars import ToolBar
-from pawnviz.view.widgets.layouts import STRETCH, column_of
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.theme import app_icon, icon, theme_of
 from pawnviz.view.workspaces.workspaces import POSITION, GameRecovery, Workspaces
 
@@ -56,28 +56,34 @@ class Stage(QWidget):
         self._strip = QWidget()
         self._strip.setFixedWidth(STRIP_WIDTH)
         self._pieces = column_of(parent=self._strip, margins=(2, 3, 0, 0))
-        self._legend_place = QWidget()
-        self._legend_place.setFixedHeight(legend.slot_height)
-        column_of(legend, STRETCH, parent=self._legend_place, margins=0)
+        self._legend = legend
         self._line = QWidget()
-        # The bar of a game, whose buttons are higher than the FEN, comes later.
-        self._line.setFixedHeight(max(fen_line.sizeHint().height(), QPushButton("A").sizeHint().height() + 4))
         self._lines = column_of(fen_line, parent=self._line, margins=0)
-        for part in (self._legend_place, self._line):
-            part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._size_line()
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 4)
         grid.setSpacing(0)
         grid.addWidget(self._strip, 0, 0)
         grid.addWidget(board, 0, 1)
-        grid.addWidget(self._legend_place, 1, 1)
+        grid.addWidget(legend, 1, 1)
         grid.addWidget(self._line, 2, 1)
         grid.setRowStretch(0, 1)
         grid.setColumnStretch(1, 1)
 
+    def _size_line(self) -> None:
+        """Give the line below the legend the height of the bar of a game, whose buttons are higher than the FEN."""
+        self._line.setFixedHeight(max(self._fen_line.sizeHint().height(), QPushButton("A").sizeHint().height() + 4))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._size_line()
+
     def width_for(self, height: int) -> int:
         """Return the width that a board needs that uses this height of the stage, in logical pixels."""
-        below = self._legend_place.height() + self._line.height() + 4
+        below = self._legend.slot_height + self._line.height() + 4
         return STRIP_WIDTH + self.board.width_for(height - below)
 
     def add_palette(self, palette: QWidget) -> None:
@@ -142,8 +148,7 @@ class MainWindow(QMainWindow):
         self.preferences = preferences
         self._has_bars = self._is_complete = False
         self.board = BoardView(document, layers, preferences)
-        self.legend = LegendBar(layers)
-        self.legend.follow(self.board.pictures)
+        self.legend = LegendBar(layers, self.board.pictures)
         self.fen_line = FenLine(document)
         self.fen_line.wait()  # The first picture comes before the check, also on a slow machine.
         self.status = StatusLine(document, layers, self.board)
@@ -171,7 +176,7 @@ class MainWindow(QMainWindow):
         self.recent_menu = RecentFilesMenu(document, preferences.recent_files, self.files.open_path)
         self._connect()
         self.installEventFilter(self)
-        self._follow_look()
+        self._show_legend()
         self._name_window()
         self.resize(LARGEST_FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
 
@@ -193,13 +198,11 @@ class MainWindow(QMainWindow):
         document.subject_changed.connect(self._name_window)
         document.subject_changed.connect(self._follow_workspace)
         self.legend.explained.connect(self._explain_layer)
-        self.board.pictures.changed.connect(self._say_marked_move)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
         self.fen_line.edit.left.connect(self._leave_fen)
         self.fen_line.error_shown.connect(self._leave_fen)
-        self.preferences.flipped.changed.connect(self._follow_look)
-        self.preferences.show_legend.changed.connect(self._follow_look)
+        self.preferences.show_legend.changed.connect(self._show_legend)
         self.preferences.asked.connect(self._answer)
 
     def _build_bars(self) -> None:
@@ -355,8 +358,7 @@ class MainWindow(QMainWindow):
     # Changes of the document, the preferences and the theme
 
     @Slot()
-    def _follow_look(self) -> None:
-        self.legend.set_flipped(self.preferences.flipped.value)
+    def _show_legend(self) -> None:
         self.legend.setVisible(self.preferences.show_legend.value)
 
     @Slot()
@@ -371,12 +373,8 @@ class MainWindow(QMainWindow):
         self.setWindowModified(is_modified)
 
     @Slot()
-    def _say_marked_move(self) -> None:
-        self.legend.set_marked_move(self.board.pictures.marked_move)
-
-    @Slot()
     def _mark_problems(self) -> None:
-        self.board.state.set_illegal_squares(self.fen_line.illegal_squares)
+        self.board.state.illegal_squares = self.fen_line.illegal_squares
         self.navigator.follow_faults(bool(self.fen_line.problems))
 
     def _draw_icons(self) -> None:
@@ -410,9 +408,9 @@ class MainWindow(QMainWindow):
         """Note whether Shift is held in this window or in the presentation."""
         is_key = event.type() in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease)
         if is_key and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Shift:
-            self.board.state.set_shift_held(event.type() == QEvent.Type.KeyPress)
+            self.board.state.shift_held = event.type() == QEvent.Type.KeyPress
         elif event.type() == QEvent.Type.WindowDeactivate:
-            self.board.state.set_shift_held(False)
+            self.board.state.shift_held = False
         return super().eventFilter(watched, event)
 
     @override

@@ -186,12 +186,18 @@ def lose_mask(layers: ShownLayers, identifier: str, white: bool) -> int:
         (
             (ExplorePart,),
             BoardState,
-            "set_next_moves",
-            do_nothing,
+            "next_moves",
+            property(lambda _: (), do_nothing),
             "the arrows on the board are not those of the answer",
         ),
         ((ExplorePart,), PatternDrawing, "_take_mouse", lambda *_: False, "drawing a pattern has changed the position"),
-        ((EnginePart,), BoardState, "set_engine_moves", do_nothing, "are not those of the engine's lines"),
+        (
+            (EnginePart,),
+            BoardState,
+            "engine_moves",
+            property(lambda _: (), do_nothing),
+            "are not those of the engine's lines",
+        ),
         ((EnginePart, PagesPart), EnginePanel, "set_open", do_nothing, "an engine runs, but its page is closed"),
     ],
 )

@@ -473,7 +473,6 @@ def _start_of_tags(lead: bytes, part: bytes) -> int:
 
 
 def _without_comments(text: bytes) -> bytes:
-    """Return a text with blanks in place of its comments."""
     return _COMMENT.sub(lambda comment: b" " * len(comment[0]), text)
 
 

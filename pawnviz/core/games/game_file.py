@@ -213,7 +213,6 @@ class _Members:
         return directory_end - size, directory_end, directory_end - size - place
 
     def _next_entry(self) -> _Entry | None:
-        """Return the next file of games, None at the end of the directory or after many other files."""
         for _ in range(_ENTRIES):
             if self._entry_place >= self._directory_end:
                 return None

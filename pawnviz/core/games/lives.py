@@ -440,7 +440,6 @@ def _won_pawn(line: MoveLine, spell: PawnSpell) -> Iterator[str]:
 
 
 def _balance(position: Position, white: bool) -> int:
-    """Return the material of White or Black less that of the other, in pawns."""
     own, enemy = (position.white, position.black) if white else (position.black, position.white)
     masks = (position.pawns, position.knights, position.bishops, position.rooks, position.queens)
     counts = ((mask & own).bit_count() - (mask & enemy).bit_count() for mask in masks)

@@ -35,7 +35,7 @@ from pawnviz.core.games.cutting import (
     read_headers,
     with_newlines,
 )
-from pawnviz.core.games.tree import UnreadableError, first_board
+from pawnviz.core.games.tree import UnreadableError, first_board, moves_in_text
 from pawnviz.core.words import listed, quoted
 
 MOST_PROBLEMS: Final = 20  # The number of problems that are named of one game.
@@ -294,7 +294,6 @@ class _Reader:
         line.board.push(move)
 
     def _cut(self, match: re.Match[str], text: str) -> None:
-        """Name a move that cannot be played and leave out the rest of its line of moves."""
         self._note_at(match, text)
         self._lines[-1].is_cut = True
 
@@ -467,26 +466,21 @@ def written_moves(game: chess.pgn.Game, result: str = "") -> str:
     ``UnreadableError`` where its tags name no first position.
     """
     words: list[str] = []
-    board = first_board(game.headers)
+    moves = moves_in_text(game)
     _add_comment(words, game.comment)
-    # What is still to be written, the next last: a node with the board before it and whether its number is written; or
-    # the end of a variation.
-    waiting: list[tuple[chess.pgn.ChildNode, chess.Board, bool] | None] = []
-    if game.variations:
-        waiting.append((game.variations[0], board, True))
-    while waiting:
-        part = waiting.pop()
+    for part in moves:
         if part is None:
             words.append(_CLOSE)
             continue
-        node, before, numbered = part
-        others = node.parent.variations[1:] if node is node.parent.variations[0] else []
-        after = _add_move(words, node, before, numbered)
-        if node.variations:
-            waiting.append((node.variations[0], after, bool(node.comment or others)))
-        for other in reversed(others):
-            waiting.append(None)
-            waiting.append((other, before, True))
+        node, board = part.node, part.before
+        if node is not node.parent.variations[0]:
+            words.append(_OPEN)
+        _add_comment(words, node.starting_comment)
+        if part.is_numbered or node.starting_comment:
+            words.append(_move_number(board))
+        words.append(board.san(node.move))
+        words += (f"${nag}" for nag in sorted(node.nags))
+        _add_comment(words, node.comment)
     words.append(result or _WRITTEN_RESULTS.get(game.headers.get("Result", ""), "*"))
     return _in_lines(words)
 
@@ -496,21 +490,6 @@ def written_game(game: chess.pgn.Game, result: str = "") -> str:
     values = ((name, value.replace("\\", "\\\\").replace('"', '\\"')) for name, value in game.headers.items())
     tags = "".join(f'[{name} "{value}"]\n' for name, value in values)
     return f"{tags}\n{written_moves(game, result)}"
-
-
-def _add_move(words: list[str], node: chess.pgn.ChildNode, board: chess.Board, numbered: bool) -> chess.Board:
-    is_variation = node is not node.parent.variations[0]
-    if is_variation:
-        words.append(_OPEN)
-    _add_comment(words, node.starting_comment)
-    if board.turn or numbered or node.starting_comment:
-        words.append(_move_number(board))
-    words.append(board.san(node.move))
-    words += (f"${nag}" for nag in sorted(node.nags))
-    _add_comment(words, node.comment)
-    after = board.copy(stack=False)
-    after.push(node.move)
-    return after
 
 
 def _add_comment(words: list[str], comment: str) -> None:

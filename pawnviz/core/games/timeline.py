@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.arrays import boards_of
 from pawnviz.core.board.bitboard import complement
@@ -18,49 +18,39 @@ from pawnviz.core.games.tree import MoveLine
 from pawnviz.core.layers import Entry, Layer
 from pawnviz.core.layers.registry import layer_blocks
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-Value = str | int
+Value = Any  # A text or an int.
 
 
 @dataclass(frozen=True)
 class Timeline:
-    """Layers and numbers in each position of a line; ``values`` has White's and Black's array of each entry."""
+    """Layers and numbers in each position of a line, as columns of one length by their names.
 
-    line: MoveLine
+    These are ply, san, which is empty for the first position, and fen, then for each entry White's and Black's values,
+    such as ``white.stops``, and for a layer their counts, ``white.stops.count``. ``masks`` names the columns of masks.
+    """
+
     entries: tuple[Entry, ...]
-    values: dict[str, tuple[NDArray[Any], NDArray[Any]]]
-
-    def columns(self) -> tuple[str, ...]:
-        """Return the names of the columns: ply, san, fen, then for each entry White and Black, masks before counts."""
-        names = ["ply", "san", "fen"]
-        for entry in self.entries:
-            names += [f"white.{entry.identifier}", f"black.{entry.identifier}"]
-            if isinstance(entry, Layer):
-                names += [f"white.{entry.identifier}.count", f"black.{entry.identifier}.count"]
-        return tuple(names)
-
-    def rows(self) -> Iterator[tuple[Value, ...]]:
-        """Yield a row for each position, the first one before all moves with an empty ``san``; masks are ints."""
-        columns = [column for entry in self.entries for column in self._columns_of(entry)]
-        sans = ("", *(move.san for move in self.line.moves))
-        for ply, (san, position) in enumerate(zip(sans, self.line.positions, strict=True)):
-            yield (ply, san, position.fen(), *(column[ply] for column in columns))
-
-    def _columns_of(self, entry: Entry) -> list[list[int]]:
-        white, black = (values.tolist() for values in self.values[entry.identifier])
-        if not isinstance(entry, Layer):
-            return [white, black]
-        return [white, black, [mask.bit_count() for mask in white], [mask.bit_count() for mask in black]]
+    columns: Mapping[str, Sequence[Value]]
+    masks: frozenset[str]
 
 
 def timeline(line: MoveLine, entries: Sequence[Entry]) -> Timeline:
     """Return the layers and numbers of a line of moves."""
     wanted = [(entry, color) for entry in entries for color in (True, False)]
-    arrays = layer_blocks(wanted, boards_of(line.positions))
-    values = {entry.identifier: (arrays[2 * place], arrays[2 * place + 1]) for place, entry in enumerate(entries)}
-    return Timeline(line, tuple(entries), values)
+    arrays = iter(layer_blocks(wanted, boards_of(line.positions)))
+    columns: dict[str, Sequence[Value]] = {
+        "ply": range(len(line.positions)),
+        "san": ["", *(move.san for move in line.moves)],
+        "fen": [position.fen() for position in line.positions],
+    }
+    masks: set[str] = set()
+    for entry in entries:
+        values = {f"{side}.{entry.identifier}": next(arrays).tolist() for side in ("white", "black")}
+        columns |= values
+        if isinstance(entry, Layer):
+            masks |= values.keys()
+            columns |= {f"{name}.count": [mask.bit_count() for mask in column] for name, column in values.items()}
+    return Timeline(tuple(entries), columns, frozenset(masks))
 
 
 _MOST_FROM_ZERO: Final = 8
@@ -165,28 +155,30 @@ def timeline_lines(computed: Timeline, form: str) -> Iterator[str]:
     if form == "json":
         yield from _json(computed)
         return
-    masks = _mask_columns(computed)
-    yield csv_row(computed.columns())
-    for row in computed.rows():
-        yield csv_row([f"0x{value:016x}" if place in masks else value for place, value in enumerate(row)])
+    yield csv_row(list(computed.columns))
+    texts = [
+        [f"0x{value:016x}" for value in column] if name in computed.masks else column
+        for name, column in computed.columns.items()
+    ]
+    yield from map(csv_row, zip(*texts, strict=True))
 
 
 def _json(computed: Timeline) -> Iterator[str]:
-    columns = computed.columns()
-    last = len(computed.line.positions) - 1
-    for number, row in enumerate(computed.rows()):
-        values = dict(zip(columns, row, strict=True))
-        entry: dict[str, object] = {"ply": values["ply"], "san": values["san"] or None, "fen": values["fen"]}
+    columns = computed.columns
+    last = len(columns["ply"]) - 1
+    for ply in columns["ply"]:
+        entry: dict[str, object] = {"ply": ply, "san": columns["san"][ply] or None, "fen": columns["fen"][ply]}
         for side in ("white", "black"):
-            entry[side] = {each.identifier: _value(each, values, side) for each in computed.entries}
-        yield f"{'' if number else '['}{json.dumps(entry)}{',' if number < last else ']'}\n"
+            names = {each.identifier: f"{side}.{each.identifier}" for each in computed.entries}
+            entry[side] = {identifier: _value(computed, name, ply) for identifier, name in names.items()}
+        yield f"{'' if ply else '['}{json.dumps(entry)}{',' if ply < last else ']'}\n"
 
 
-def _value(entry: Entry, values: Mapping[str, str | int], side: str) -> object:
-    value = values[f"{side}.{entry.identifier}"]
-    if not isinstance(entry, Layer):
+def _value(computed: Timeline, name: str, ply: int) -> object:
+    value = computed.columns[name][ply]
+    if name not in computed.masks:
         return value
-    return {"count": values[f"{side}.{entry.identifier}.count"], "mask": f"0x{value:016x}"}
+    return {"count": computed.columns[f"{name}.count"][ply], "mask": f"0x{value:016x}"}
 
 
 def csv_row(values: Sequence[object]) -> str:
@@ -200,21 +192,11 @@ def csv_row(values: Sequence[object]) -> str:
     return line.getvalue()
 
 
-def _mask_columns(computed: Timeline) -> frozenset[int]:
-    layers = [entry.identifier for entry in computed.entries if isinstance(entry, Layer)]
-    masks = {f"{side}.{name}" for name in layers for side in ("white", "black")}
-    return frozenset(place for place, name in enumerate(computed.columns()) if name in masks)
-
-
 def _parquet(computed: Timeline) -> bytes:
     pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    masks = _mask_columns(computed)
-    columns = list(zip(*computed.rows(), strict=True))
-    types = [
-        pyarrow.uint64() if place in masks else pyarrow.string() if name in ("san", "fen") else pyarrow.int32()
-        for place, name in enumerate(computed.columns())
-    ]
-    arrays = [pyarrow.array(column, kind) for column, kind in zip(columns, types, strict=True)]
+    texts = {"san": pyarrow.string(), "fen": pyarrow.string()}
+    types = dict.fromkeys(computed.columns, pyarrow.int32()) | dict.fromkeys(computed.masks, pyarrow.uint64()) | texts
+    arrays = {name: pyarrow.array(column, types[name]) for name, column in computed.columns.items()}
     written = io.BytesIO()
-    parquet.write_table(pyarrow.table(arrays, names=list(computed.columns())), written)
+    parquet.write_table(pyarrow.table(arrays), written)
     return written.getvalue()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -113,6 +113,43 @@ def nodes_to(node: chess.pgn.GameNode) -> list[chess.pgn.ChildNode]:
         nodes.append(node)
         node = node.parent
     return nodes[::-1]
+
+
+class TextMove(NamedTuple):
+    """A move in the text of a game: its node, the boards before and after it, and the depth of its variation."""
+
+    node: chess.pgn.ChildNode
+    before: chess.Board
+    after: chess.Board
+    depth: int
+    is_numbered: bool
+
+
+def moves_in_text(
+    game: chess.pgn.Game, interrupts: Callable[[str], object] = bool
+) -> Generator[TextMove | None, None, None]:
+    """Yield the moves of a game in the order of its text, and None at the end of each variation.
+
+    A variation stands behind the move that it replaces. Black's moves are numbered behind one, and behind a comment
+    that ``interrupts`` the moves. Raises ``UnreadableError`` as ``first_board`` does.
+    """
+    board = first_board(game.headers)
+    waiting: list[tuple[chess.pgn.ChildNode, chess.Board, int, bool] | None]
+    waiting = [(node, board, 0, True) for node in game.variations[:1]]
+    while waiting:
+        part = waiting.pop()
+        if part is None:
+            yield None
+            continue
+        node, before, depth, is_numbered = part
+        after = before.copy(stack=False)
+        after.push(node.move)
+        yield TextMove(node, before, after, depth, before.turn or is_numbered)
+        others = node.parent.variations[1:] if node is node.parent.variations[0] else []
+        if node.variations:
+            waiting.append((node.variations[0], after, depth, bool(others or interrupts(node.comment))))
+        for other in reversed(others):
+            waiting += (None, (other, before, depth + 1, True))
 
 
 def way_to(node: chess.pgn.GameNode) -> tuple[int, ...]:

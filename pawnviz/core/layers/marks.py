@@ -65,7 +65,6 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "rungs",
         "waves",
         TINT,
-        "large",
     ),
     Family.TARGET: (
         "chevron",
@@ -89,7 +88,6 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "from east",
         "ring",
         "target",
-        "letters",
         "letter from west",
         "letter from east",
     ),
@@ -111,6 +109,9 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
     Family.LINE: ("front",),
 }
 """The shapes that can be drawn, by family. A badge and a numbered strip also show the mark's label."""
+
+_FORMER: Final = {("hatch", "large"): TINT, ("attack", "letters"): "dots"}
+"""Shapes that files may still name, and those in their place."""
 
 
 DEFENDED: Final = "∧"
@@ -203,7 +204,8 @@ def read_style(value: object) -> Style | str:
         return "a color is #rrggbb, or empty for the theme's"
     if isinstance(opacity, bool) or not isinstance(opacity, int | float):
         return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
-    style = Style(Mark(families[mark[0]], mark[1], mark[2]), white, black, opacity)
+    shape = _FORMER.get((mark[0], mark[1])) or mark[1]
+    style = Style(Mark(families[mark[0]], shape, mark[2]), white, black, opacity)
     return style_fault(style) or style
 
 

@@ -29,8 +29,8 @@ KEPT: Final = 0
 GAINED: Final = 1
 LOST: Final = -1
 
-LETTERS: Final = {"letters": FROM_WEST | FROM_EAST, "letter from west": FROM_WEST, "letter from east": FROM_EAST}
-"""Shapes that show the letters of the files on which the attacking pawns stand, and which of these pawns."""
+LETTERS: Final = {"letter from west": FROM_WEST, "letter from east": FROM_EAST}
+"""Shapes that show the letter of the file on which an attacking pawn stands, and which of the two pawns."""
 
 BREAKS: Final = "break_squares"  # The layer whose squares have arrows of the pawns that can step there.
 

@@ -241,7 +241,6 @@ def tab_shape(placed: PlacedMark) -> int:
 
 
 def _outline_room(hatches: Iterable[PlacedMark], white: bool) -> float:
-    """Return the room of a side's outlines and the margin."""
     outlines = (placed for placed in hatches if is_outline(placed) and placed.white == white)
     return max((tab_box(placed).right if has_tab(placed) else _OUTLINE_ROOM for placed in outlines), default=0.0)
 
@@ -474,13 +473,11 @@ def _usual_place(placed: PlacedMark) -> float:
 
 
 def _width(mark: Mark, size: float) -> float:
-    """Return the width of a mark with most of its halo."""
     if mark.family is Family.TARGET:
         return 0.168 + 2.2 * max(1.3, size * 0.028) / size
     line = max(1.15, size * 0.02) / size
     if mark.shape in LETTERS:
-        tags = 2 if mark.shape == "letters" else 1
-        return tags * (letter_height(size) / size * 1.134 + line)
+        return letter_height(size) / size * 1.134 + line
     radius = attack_radius(size) / size
     if mark.shape == "dots":
         return dot_step(size) / size + 2 * radius + line

@@ -218,7 +218,6 @@ class OpenGame(Subject):
     # Moves on the board
 
     def _moves(self, source: int, target: int) -> list[chess.Move]:
-        """Return the legal moves between two squares: several for a promotion."""
         board = self._board_now()
         return moves_between(board, source, target) if board is not None else []
 

@@ -36,7 +36,6 @@ def _closing(file: GameFile, replacements: list[Replacement], path: Path, stamp:
 
 
 def _text(data: bytes, entry: GameEntry) -> GameText:
-    """Return bytes as the text of a listed game."""
     return GameText(b"".join(with_newlines((data,))), entry.line, entry.offset)
 
 

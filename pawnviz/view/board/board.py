@@ -87,12 +87,10 @@ class Slide(QVariantAnimation):
     and where the preference or the system asks for no motion.
     """
 
-    def __init__(self, document: Document, state: BoardState, board: QWidget) -> None:
+    def __init__(self, document: Document, board: BoardView) -> None:
         super().__init__(board)
         self._document = document
-        self._state = state
         self._board = board
-        self._geometry = Geometry(0, 0)
         self._subject = document.subject
         self._before = document.position
         self._last = 0.0
@@ -107,10 +105,6 @@ class Slide(QVariantAnimation):
         self.finished.connect(self._end)
         document.position_changed.connect(self._follow)
 
-    def follow(self, geometry: Geometry) -> None:
-        """Slide over a board of this geometry."""
-        self._geometry = geometry
-
     @Slot()
     def _follow(self) -> None:
         before, now = self._before, monotonic()
@@ -123,29 +117,30 @@ class Slide(QVariantAnimation):
         from PySide6.QtWidgets import QStyle  # Its many enumerations take 20 ms of the start.
 
         hint = QStyle.StyleHint.SH_Widget_Animation_Duration
-        if not self._state.preferences.slide_moves.value or not self._board.style().styleHint(hint, None, self._board):
+        if not self._board.preferences.slide_moves.value or not self._board.style().styleHint(hint, None, self._board):
             return
         move = move_between(before, self._before)
-        if move is not None and self._board.isVisible() and move.target != self._state.hovered:
+        if move is not None and self._board.isVisible() and move.target != self._board.state.hovered:
             self.move = move
             self.setDuration(DURATION)
             self.start()
 
     def rect(self) -> QRect:
         """Return the place of the piece, in the pixels of the geometry."""
-        move = self.move
+        move, geometry = self.move, self._board.board_geometry
         if move is None:
             return QRect()
-        source, target = (QPointF(self._geometry.square_rect(each).topLeft()) for each in (move.source, move.target))
-        size = self._geometry.square_size
+        source, target = (QPointF(geometry.square_rect(each).topLeft()) for each in (move.source, move.target))
+        size = geometry.square_size
         place = source + (target - source) * float(self.currentValue())
         return QRect(round(place.x()), round(place.y()), size, size)
 
     @Slot()
     def _repaint(self) -> None:
         if self.move is not None:
-            ends = [self._geometry.square_rect(each) for each in (self.move.source, self.move.target)]
-            way, scale = QRectF(ends[0].united(ends[1])), self._geometry.scale
+            geometry = self._board.board_geometry
+            ends = [geometry.square_rect(each) for each in (self.move.source, self.move.target)]
+            way, scale = QRectF(ends[0].united(ends[1])), geometry.scale
             self._board.update(QRectF(way.topLeft() / scale, way.size() / scale).toAlignedRect())
 
     @Slot()
@@ -177,7 +172,7 @@ class BoardView(QWidget):
         self._keyboard = BoardKeyboard(document, self.state)
         self._drops = BoardDrops(document, self.state)
         self.futures = FuturesView(document, self)
-        self.slide = Slide(document, self.state, self)
+        self.slide = Slide(document, self)
         self._geometry = Geometry(0, 0)
         self._tiles = Tiles()
         self._painted = False
@@ -219,7 +214,6 @@ class BoardView(QWidget):
         geometry = self._geometry
         if (geometry.width, geometry.height, geometry.scale) != (width, height, scale):
             self._geometry = geometry._replace(width=width, height=height, scale=scale)
-            self.slide.follow(self._geometry)
         return self._geometry
 
     @property

@@ -82,7 +82,6 @@ class Canvas(ABC):
             self._draw_lines(geometry)
 
     def _draw_lines(self, geometry: Geometry) -> None:
-        """Draw lines between the squares."""
         board, size = geometry.board_rect, geometry.square_size
         width = size * _LINE_SHARE
         for number in range(1, 8):
@@ -221,7 +220,6 @@ class Tiles(Canvas):
 
     @contextmanager
     def _onto(self, image: QImage) -> Iterator[QPainter]:
-        """Draw on an image for a while."""
         screen = self._painter
         with QPainter(image) as painter:
             self._painter = painter

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 DELAY: Final = 400  # The time for which a pawn is held or a break pointed at before its futures show, in milliseconds.
 
 _COLUMNS: Final = 3  # The columns of squares that the cards take.
-_HINT: Final = "Enter: go there"
 
 
 class FuturesView(QWidget):
@@ -191,7 +190,7 @@ class FuturesView(QWidget):
         bottom = box.bottom()
         if is_chosen and box.height() > 6 * font.pixelSize():
             bottom -= 1.3 * font.pixelSize()
-            painter.drawText(QRectF(box.left(), bottom, box.width(), box.bottom() - bottom), 0, _HINT)
+            painter.drawText(QRectF(box.left(), bottom, box.width(), box.bottom() - bottom), 0, "Enter: go there")
         rest = QRectF(box.left(), name.bottom() + 1, box.width(), max(0.0, bottom - name.bottom() - 1))
         painter.setClipRect(rest)
         painter.drawText(rest, flags, self._words(each))

@@ -71,7 +71,7 @@ class BoardMouse:
         """Continue the current gesture."""
         state, before = self._state, self._state.pointer
         point, modifiers = event.position(), event.modifiers()
-        state.set_shift_held(bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
+        state.shift_held = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         if state.is_mouse_busy and not event.buttons() & self._button:
             # A menu or another window took the mouse, and with it the release of the button.
             state.let_go()
@@ -195,7 +195,7 @@ class BoardKeyboard:
         with_control = modifiers == Qt.KeyboardModifier.ControlModifier
         plain = modifiers in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
         if key == Qt.Key.Key_Shift:
-            state.set_shift_held(True)
+            state.shift_held = True
             return False
         if key == Qt.Key.Key_Control:
             state.set_copying(True)
@@ -225,7 +225,7 @@ class BoardKeyboard:
     def release(self, event: QKeyEvent) -> None:
         """End the effect of a modifier."""
         if event.key() == Qt.Key.Key_Shift:
-            self._state.set_shift_held(False)
+            self._state.shift_held = False
         elif event.key() == Qt.Key.Key_Control:
             self._state.set_copying(False)
 
@@ -241,7 +241,7 @@ class BoardKeyboard:
     def focus_out(self, event: QFocusEvent) -> None:
         """Release everything; the cursor stays shown if the focus comes back by itself."""
         self._state.let_go()
-        self._state.set_shift_held(False)
+        self._state.shift_held = False
         if event.reason() not in (
             Qt.FocusReason.ActiveWindowFocusReason,
             Qt.FocusReason.PopupFocusReason,

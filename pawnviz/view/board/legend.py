@@ -11,16 +11,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.core.words import plural
-from pawnviz.view.board.shapes import draw_background, draw_strike, fill_with
+from pawnviz.view.board.shapes import draw_background, draw_disc, draw_strike, fill_with
 from pawnviz.view.board.swatch import draw_placed, placed_image, sample_of
 from pawnviz.view.widgets.theme import Theme
 
-_NONE: Final = "none here"
 _EMPTY_SHARE: Final = 0.35  # The opacity of the mark of a side without a square.
 _NEW: Final = "new"
 _LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -39,7 +38,7 @@ class LegendPlaces(NamedTuple):
 
 
 class SidePart(NamedTuple):
-    """The part of an entry for one side: a square with the mark, and the count behind it."""
+    """The part of an entry for one side: a square with the mark, and the side's disc with the count behind it."""
 
     white: bool
     square: QRectF
@@ -51,29 +50,6 @@ class SidePart(NamedTuple):
         return self.square.united(self.text)
 
 
-class Columns(NamedTuple):
-    """The widths of titles and of White's and Black's counts in entries that stand below each other."""
-
-    title: float
-    white: float
-    black: float
-
-    def width(self, metrics: QFontMetricsF) -> float:
-        """Return the width of an entry with both sides."""
-        return self.title + self.white + self.black + 2 * (_square_room(metrics) + _inner_gap(metrics)) + 1
-
-
-def columns_of(entries: Sequence[LegendEntry], metrics: QFontMetricsF) -> Columns:
-    """Return the columns of entries."""
-    return Columns(
-        max((metrics.horizontalAdvance(entry.title) for entry in entries), default=0.0),
-        *(
-            max((_count_room(entry, metrics) for entry in entries if white in _sides(entry)), default=0.0)
-            for white in (True, False)
-        ),
-    )
-
-
 def is_empty(entry: LegendEntry) -> bool:
     """Return whether a layer has no square for its shown sides."""
     return not (entry.white_count or entry.black_count)
@@ -81,10 +57,11 @@ def is_empty(entry: LegendEntry) -> bool:
 
 @dataclass(frozen=True)
 class LegendLayout:
-    """Entries in a rectangle, from the top left, line by line; in ``columns`` each has a line.
+    """Entries in a rectangle, from the top left, line by line.
 
     ``lines`` is the most lines, 0 for any number; ``reserved`` is kept free at the end of the last one. An entry
-    wider than a line has a line of its own; one that is not ``counted`` is a title with marks.
+    wider than a line has a line of its own; one that is not ``counted`` is a title with marks. With a ``slot_width``
+    all places have that width.
     """
 
     entries: Sequence[LegendEntry]
@@ -93,7 +70,7 @@ class LegendLayout:
     lines: int = 0
     reserved: float = 0.0
     counted: bool = True
-    columns: Columns | None = None
+    slot_width: float = 0.0
 
     @cached_property
     def places(self) -> LegendPlaces:
@@ -103,11 +80,8 @@ class LegendLayout:
         places: list[QRectF] = []
         x, line = 0.0, 0
         for entry in entries:
-            width = entry_width(entry, metrics, counted=self.counted)
-            if self.columns is not None:
-                width = self.columns.width(metrics)
-            width = min(width, rect.width())
-            if x and (self.columns is not None or x + width > self._line_width(line)):
+            width = min(self.slot_width or entry_width(entry, metrics, counted=self.counted), rect.width())
+            if x and x + width > self._line_width(line):
                 x, line = 0.0, line + 1
             if lines and (line >= lines or (line == lines - 1 and x + width > self._line_width(line))):
                 break
@@ -133,7 +107,7 @@ class LegendLayout:
 
         ``ratio`` is device pixels for each unit, for cached images of marks, 0 for shapes.
         """
-        text, muted = QColor(theme.text), QColor(theme.muted_text)
+        text, muted, opacity = QColor(theme.text), QColor(theme.muted_text), painter.opacity()
         for entry, place in zip(self.entries, self.places.entries, strict=False):
             parts = self.parts(entry, place)
             room = parts[0].rect.left() - place.left() - _inner_gap(self.metrics) if parts else place.width()
@@ -142,53 +116,51 @@ class LegendLayout:
             painter.drawText(place, _LEFT_MIDDLE, title)
             for part in parts:
                 count, sample = entry.white_count if part.white else entry.black_count, sample_of(entry, part.white)
-                painter.setOpacity(1 if count else _EMPTY_SHARE)
+                painter.setOpacity(opacity if count else opacity * _EMPTY_SHARE)
                 if ratio:
                     image = placed_image(sample, theme, part.square.width(), ratio, flipped=flipped)
                     painter.drawImage(part.square.topLeft().toPoint(), image)
                 else:
                     draw_placed(painter, sample, part.square, theme, flipped=flipped)
-                painter.setOpacity(1)
-                painter.setPen(text if count else muted)
+                room, middle = _disc_room(self.metrics), part.text.center().y() + 0.5
                 if self.counted:
-                    word = "file" if entry.counts_files else ""
-                    painter.drawText(part.text, _LEFT_MIDDLE, _count_text(part.white, count, word))
+                    draw_disc(painter, QPointF(part.text.left() + room * 0.38, middle), room * 0.26, part.white, theme)
+                painter.setOpacity(opacity)
+                if self.counted:
+                    painter.setPen(text if count else muted)
+                    painter.drawText(part.text.adjusted(room, 0, 0, 0), _LEFT_MIDDLE, _count_text(entry, count))
         if not self.places.more.isEmpty():
             painter.setPen(muted)
             left_out = len(self.entries) - len(self.places.entries)
             painter.drawText(self.places.more, _LEFT_MIDDLE, _more_text(left_out))
 
     def parts(self, entry: LegendEntry, place: QRectF) -> tuple[SidePart, ...]:
-        """Return the parts of an entry for its sides, at the right end of its place or in the columns."""
-        metrics, columns = self.metrics, self.columns
+        """Return the parts of an entry for its sides, at the right end of its place; in slots below those of others."""
+        metrics = self.metrics
         edge, gap, room = square_edge(metrics), _inner_gap(metrics), _square_room(metrics)
         top = place.top() + (place.height() - edge) / 2
         shown = _sides(entry, counted=self.counted)
-        if columns is None:
-            widest = _count_room(entry, metrics) if self.counted else 0.0
-            across = room + widest
-            lefts = [place.right() - across - number * (across + gap) for number in reversed(range(len(shown)))]
-            columns = Columns(0.0, widest, widest)
-        else:
-            first = place.left() + columns.title + gap
-            lefts = [first if white else first + room + columns.white + gap for white in shown]
+        others = self.entries if self.slot_width else (entry,)
+        widest = max(_count_room(other, metrics) for other in others) if self.counted else 0.0
+        places = {False: place.right() - room - widest, True: place.right() - room - widest}
+        if self.slot_width or len(shown) == 2:
+            places[True] -= room + widest + gap
         return tuple(
             SidePart(
                 white,
-                QRectF(left, top, edge, edge),
-                QRectF(left + room, place.top(), columns.white if white else columns.black, place.height()),
+                QRectF(places[white], top, edge, edge),
+                QRectF(places[white] + room, place.top(), widest, place.height()),
             )
-            for white, left in zip(shown, lefts, strict=True)
+            for white in shown
         )
 
 
 def counts_in_words(entry: LegendEntry) -> str:
     """Return the counts of the shown sides, such as ``White 3, Black 0``, or ``none here``."""
     if is_empty(entry):
-        return _NONE
-    sides = ((True, entry.white, entry.white_count), (False, entry.black, entry.black_count))
-    files = "whole file" if entry.counts_files else ""
-    return ", ".join(_count_text(white, count, files) for white, shown, count in sides if shown)
+        return "none here"
+    sides = (("White", entry.white, entry.white_count), ("Black", entry.black, entry.black_count))
+    return ", ".join(f"{side} {_count_text(entry, count, 'whole file')}" for side, shown, count in sides if shown)
 
 
 def square_edge(metrics: QFontMetricsF) -> float:
@@ -204,6 +176,14 @@ def line_height(metrics: QFontMetricsF) -> float:
 def gap_between(metrics: QFontMetricsF) -> float:
     """Return the room between two entries."""
     return metrics.height() * 1.2
+
+
+def slot_width(entries: Sequence[LegendEntry], metrics: QFontMetricsF) -> float:
+    """Return the width in which each entry has room for both sides, so that they stand below those of the others."""
+    parts = 2 * (_square_room(metrics) + _inner_gap(metrics))
+    titles = (metrics.horizontalAdvance(entry.title) for entry in entries)
+    counts = (_count_room(entry, metrics) for entry in entries)
+    return max(titles, default=0.0) + parts + 2 * max(counts, default=0.0) + 1
 
 
 def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, counted: bool = True) -> float:
@@ -223,15 +203,17 @@ def _square_room(metrics: QFontMetricsF) -> float:
 
 
 def _count_room(entry: LegendEntry, metrics: QFontMetricsF) -> float:
-    """Return the width of a side's widest count."""
-    widest = ((white, 8, "file") if entry.counts_files else (white, 64, "") for white in (True, False))
-    return max(metrics.horizontalAdvance(_count_text(*count)) for count in widest) + 1
+    widest = _count_text(entry, 8 if entry.counts_files else 64)
+    return _disc_room(metrics) + metrics.horizontalAdvance(widest) + 1
 
 
-def _count_text(white: bool, count: int, word: str) -> str:
+def _disc_room(metrics: QFontMetricsF) -> float:
+    return metrics.height() * 1.05
+
+
+def _count_text(entry: LegendEntry, count: int, noun: str = "file") -> str:
     """Return a side's count, with a noun where it does not count squares."""
-    counted = f" {plural(count, word)}" if word and count else ""
-    return f"{'White' if white else 'Black'} {count}{counted}"
+    return f"{count} {plural(count, noun)}" if entry.counts_files and count else str(count)
 
 
 def _inner_gap(metrics: QFontMetricsF) -> float:

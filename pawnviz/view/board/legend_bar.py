@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
@@ -15,12 +16,13 @@ from pawnviz.override import override
 from pawnviz.view.board.legend import (
     LegendLayout,
     change_key_width,
-    columns_of,
     counts_in_words,
     entry_width,
     gap_between,
+    is_empty,
     line_height,
     paint_change_key,
+    slot_width,
 )
 from pawnviz.view.board.shapes import fill_with, outline_with
 from pawnviz.view.widgets.theme import Theme, theme_of
@@ -52,7 +54,9 @@ class _Part(NamedTuple):
 class LegendBar(QWidget):
     """The shown layers with their marks and counts in two lines, at a constant height; in more in a higher place.
 
-    An entry keeps its place from position to position; those that do not fit are counted, and named in the tool tip.
+    An entry keeps its place from position to position. If not all have room, places are equally wide, and a layer that
+    is left out takes the last place of one without a square as soon as it has some; the others are counted, and named
+    in the tool tip.
 
     Beside the pointed or chosen entry all other layers fade on the board, beside a side's part the other side too; a
     click or Enter makes the layer current. A preview is named at the end of the second line, or its entry is tinted;
@@ -61,20 +65,17 @@ class LegendBar(QWidget):
 
     explained = Signal()  # An entry was clicked, so that its layer is to be explained.
 
-    def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, layers: ShownLayers, pictures: BoardPictures) -> None:
+        super().__init__()
         self._layers = layers
-        self._flipped = False
+        self._pictures = pictures
         self._names: tuple[str, ...] = ()
-        self.entries: tuple[LegendEntry, ...] = ()  # The layers that are switched on, in the user's order.
+        self.entries: tuple[LegendEntry, ...] = ()  # The layers that are switched on, in the order of their places.
+        self._ordered: dict[str, LegendEntry] = {}  # The same in the user's order.
         self._pointed: _Part | None = None
         self._chosen = 0
-        self._followed_preview: tuple[str, LegendEntry | None] | None = None
-        self._pictures: BoardPictures | None = None
-        self._breaks = True  # Whether the steps to break squares are drawn.
         self.changes: tuple[LegendEntry, ...] = ()  # The marks of a previewed move.
-        self._marked_move = ""
-        self._is_asleep = False  # Whether the layers are not painted.
+        self._painted: tuple[object, ...] = ()
         self.setObjectName("legend")
         self.setAccessibleName("Legend")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -82,40 +83,8 @@ class LegendBar(QWidget):
         self.setSizePolicy(policy)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMouseTracking(True)
-        layers.changed.connect(self._follow)
-        layers.document.position_changed.connect(self._follow)
+        pictures.changed.connect(self._follow)
         self._follow()
-
-    def set_flipped(self, flipped: bool) -> None:
-        """Flip the marks as on the board."""
-        self._flipped = flipped
-        self.update()
-
-    def set_marked_move(self, move: str) -> None:
-        """Explain at the end the marks that came and went with a move; empty for none."""
-        if move != self._marked_move:
-            self._marked_move = move
-            self.update()
-
-    def follow(self, pictures: BoardPictures) -> None:
-        """Follow the previewed move of these pictures."""
-        self._pictures = pictures
-        pictures.changed.connect(self._name_changes)
-
-    @Slot()
-    def _name_changes(self) -> None:
-        if self._pictures is not None and self._pictures.look.breaks != self._breaks:
-            self._breaks = self._pictures.look.breaks
-            self._follow()
-        if self._is_asleep != (self._pictures is not None and self._pictures.is_asleep):
-            self._is_asleep = not self._is_asleep
-            self._describe()
-            self.update()
-        preview = None if self._pictures is None else self._pictures.preview
-        changes = () if preview is None else preview.legend
-        if changes != self.changes:
-            self.changes = changes
-            self.update()
 
     @property
     def preview(self) -> LegendEntry | None:
@@ -135,28 +104,44 @@ class LegendBar(QWidget):
         )
         names = [name for name in layers.all if name in shown]
         slots = area_slots([layers.entry(name, *self._sides(name)) for name in names])
-        entries = tuple(self._entry(name, *self._sides(name), each) for name, each in zip(names, slots, strict=True))
-        before = self._names, self.entries, self._followed_preview
-        self._names = tuple(names)
-        self.entries = entries
-        self._followed_preview = layers.now.preview, self.preview
-        if before == (self._names, self.entries, self._followed_preview):
+        if list(self._ordered) != names:
+            self._names = tuple(names)
+        self._ordered = {
+            name: self._entry(name, *self._sides(name), each) for name, each in zip(names, slots, strict=True)
+        }
+        self._give_places()
+        pictures = self._pictures
+        self.changes = () if pictures.preview is None else pictures.preview.legend
+        look = pictures.look.flipped, pictures.marked_move, pictures.is_asleep
+        painted = (self._names, self.entries, self.changes, layers.now.preview, self.preview, look)
+        if painted == self._painted:
             return
+        self._painted = painted
         self._chosen = min(self._chosen, max(0, len(self._names) - 1))
         if self._pointed is not None and self._pointed.name not in self._names:
             self._point_at(None)
         self._describe()
         self.update()
 
+    def _give_places(self) -> None:
+        """Let each layer with a square that is left out change places with the last one that has none."""
+        entries, names = self._ordered, list(self._names)
+        count = len(self._layout_of(tuple(entries.values())).places.entries)
+        empty = [place for place in range(count) if is_empty(entries[names[place]])]
+        waiting = [place for place in range(count, len(names)) if not is_empty(entries[names[place]])]
+        for first, second in zip(reversed(empty), waiting, strict=False):
+            names[first], names[second] = names[second], names[first]
+        self._names, self.entries = tuple(names), tuple(entries[name] for name in names)
+
     def _describe(self) -> None:
         names = [f"{entry.title}: {counts_in_words(entry)}" for entry in self.entries]
-        if names and self._is_asleep:
+        if names and self._pictures.is_asleep:
             names.append(_ASLEEP)
         self.setAccessibleDescription("; ".join(names) if names else _NOTHING)
 
     def _entry(self, name: str, white: bool, black: bool, slots: AreaSlots = NO_AREAS) -> LegendEntry:
         entry, sides = self._layers.entry(name, white, black), self._layers.document.position.sides()
-        return entry.legend_entry(sides, slots, show_breaks=self._breaks)
+        return entry.legend_entry(sides, slots, show_breaks=self._pictures.look.breaks)
 
     def _sides(self, name: str) -> tuple[bool, bool]:
         """Return the sides that a layer is switched on for; a draft is on for both."""
@@ -174,13 +159,13 @@ class LegendBar(QWidget):
         return QRectF(self.rect()).adjusted(LEGEND_MARGIN, _MARGIN, -LEGEND_MARGIN, -_MARGIN)
 
     def _reserved(self) -> float:
-        """Return the width at the end of the last line for a preview."""
         preview = self.preview
         metrics = self._metrics()
-        if preview is None and self._is_asleep and self.entries:
+        if preview is None and self._pictures.is_asleep and self.entries:
             return metrics.horizontalAdvance(_ASLEEP) + gap_between(metrics)
         if preview is None:
-            return change_key_width(self._marked_move, metrics) if self._marked_move else 0.0
+            move = self._pictures.marked_move
+            return change_key_width(move, metrics) if move else 0.0
         width = entry_width(preview, metrics)
         return width + metrics.horizontalAdvance(_PREVIEW) + 3 * gap_between(metrics)
 
@@ -188,14 +173,21 @@ class LegendBar(QWidget):
         """Return how many lines there is room for: two below the board, more in a higher place."""
         return max(LINES, int(self._area().height() // line_height(self._metrics())))
 
+    def _layout_of(self, entries: tuple[LegendEntry, ...], reserved: float = 0.0) -> LegendLayout:
+        """Return the layout of entries, in a higher place with room for a line for each entry below each other."""
+        area, metrics, lines = self._area(), self._metrics(), self._most_lines() - bool(self.changes)
+        layout, width = LegendLayout(entries, area, metrics, lines), slot_width(entries, metrics)
+        if self._most_lines() > LINES and len(entries) <= lines and width <= area.width():
+            area.setWidth(width)
+            return replace(layout, reserved=reserved, slot_width=width)
+        # At least two on a line, if need be with shortened titles.
+        most = (area.width() - gap_between(metrics)) / 2
+        width = 0.0 if layout.places.more.isEmpty() else min(most, width)
+        return replace(layout, reserved=reserved, slot_width=width)
+
     @property
     def _layout(self) -> LegendLayout:
-        """The layout of the entries, in a higher place with room for a line for each entry in columns."""
-        area, metrics, lines = self._area(), self._metrics(), self._most_lines() - bool(self.changes)
-        columns = columns_of(self.entries, metrics)
-        has_room = columns.width(metrics) <= area.width() and len(self.entries) <= lines
-        in_columns = columns if has_room and self._most_lines() > LINES else None
-        return LegendLayout(self.entries, area, metrics, lines, self._reserved(), columns=in_columns)
+        return self._layout_of(self.entries, self._reserved())
 
     @property
     def slot_height(self) -> int:
@@ -214,7 +206,8 @@ class LegendBar(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, area, layout = theme_of(self), self._area(), self._layout
+        theme, area, layout, pictures = theme_of(self), self._area(), self._layout, self._pictures
+        flipped, ratio = pictures.look.flipped, self.devicePixelRatioF()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             tinted = self._pointed.name if self._pointed is not None else self._layers.now.preview
@@ -223,8 +216,8 @@ class LegendBar(QWidget):
                 if number < len(places):
                     _fill(painter, places[number].adjusted(-5, 0.5, 5, -0.5), theme)
             if self.entries:
-                painter.setOpacity(_FAINT if self._is_asleep and not self._layers.now.preview else 1)
-                layout.paint(painter, theme, flipped=self._flipped, ratio=self.devicePixelRatioF())
+                painter.setOpacity(_FAINT if pictures.is_asleep and not self._layers.now.preview else 1)
+                layout.paint(painter, theme, flipped=flipped, ratio=ratio)
             else:
                 painter.setPen(QColor(theme.muted_text))
                 line = QRectF(area.left(), area.top(), area.width(), line_height(self._metrics()))
@@ -235,22 +228,22 @@ class LegendBar(QWidget):
             if self.changes:
                 box = self._paint_preview_box(painter, area.width(), theme)
                 changes = LegendLayout(self.changes, box, metrics, lines=1, counted=False)
-                changes.paint(painter, theme, flipped=self._flipped, ratio=self.devicePixelRatioF())
+                changes.paint(painter, theme, flipped=flipped, ratio=ratio)
             elif preview is not None:
                 gap = gap_between(metrics)
                 box = self._paint_preview_box(painter, self._reserved() - gap, theme)
                 painter.drawText(box, _LEFT_MIDDLE, _PREVIEW)
                 # A line of entries is one pixel higher than the box.
                 place = box.adjusted(metrics.horizontalAdvance(_PREVIEW) + gap, -0.5, 0, 0.5)
-                LegendLayout((preview,), place, metrics).paint(painter, theme, flipped=self._flipped)
-            elif self._marked_move or (self._is_asleep and self.entries):
+                LegendLayout((preview,), place, metrics).paint(painter, theme, flipped=flipped)
+            elif pictures.marked_move or (pictures.is_asleep and self.entries):
                 width, height = self._reserved(), line_height(metrics)
                 place = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height)
-                if self._is_asleep:
+                if pictures.is_asleep:
                     painter.setPen(QColor(theme.muted_text))
                     painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _ASLEEP)
                 else:
-                    paint_change_key(painter, place, self._marked_move, theme, metrics)
+                    paint_change_key(painter, place, pictures.marked_move, theme, metrics)
             if self.hasFocus():
                 places = layout.places.entries
                 frame = places[self._chosen].adjusted(-4.5, 1, 4.5, -1) if self._chosen < len(places) else area
@@ -271,7 +264,6 @@ class LegendBar(QWidget):
     # Pointing
 
     def _part_at(self, point: QPointF) -> _Part | None:
-        """Return the part of an entry at a point, None beside all of them."""
         layout = self._layout
         for name, entry, place in zip(self._names, self.entries, layout.places.entries, strict=False):
             if place.contains(point):
@@ -367,6 +359,9 @@ class LegendBar(QWidget):
             self._point_at(None)
         if event.type() == QEvent.Type.FontChange:
             self.updateGeometry()
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.Resize):
+            self._names = tuple(self._ordered)
+            self._give_places()
         return super().event(event)
 
     def tip_at(self, point: QPointF) -> str:

@@ -39,7 +39,7 @@ from pawnviz.core.picture.places import (
 )
 from pawnviz.view.board import shapes
 from pawnviz.view.board.geometry import Geometry, is_right, is_up
-from pawnviz.view.board.shapes import antialiased, disc_fill, draw_band, draw_chip, fill, fill_with, outline_with
+from pawnviz.view.board.shapes import antialiased, disc_fill, draw_band, draw_chip, fill, outline_with
 from pawnviz.view.widgets.theme import Theme
 
 
@@ -148,24 +148,13 @@ solid lines are centered on dashed lines and pairs of dashes on solid lines, whi
 
 
 def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
-    """Draw lines that continue in the neighboring squares: every period divides the square's edge.
-
-    Of the large marks of a side the first fills half of the square, one of another slot the corner of that half.
-    """
+    """Draw lines that continue in the neighboring squares: every period divides the square's edge."""
     placed = spot.placed
     shape, white = placed.mark.shape, placed.white
     width = max(1.15, size * 0.0175)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     if shape == TINT:
         _draw_region(painter, placed, size, color, flipped)
-    elif shape == "large":
-        # Half of the square for each side, so that both fill it and neither covers the other.
-        corner = QPointF(0, size) if white else QPointF(size, 0)
-        share, opacity = (0.55, 0.8) if placed.slot else (1.0, 0.5)
-        painter.setOpacity(painter.opacity() * opacity)
-        fill_with(painter, color)
-        ends = (corner + (end - corner) * share for end in (QPointF(0, 0), QPointF(size, size)))
-        painter.drawPolygon([corner, *ends])
     elif shape == "crosses":
         if placed.slot_count > MOST_HATCHES or size < COARSE_SIZE:
             # Outlines run below, and on small squares the rings of others.
@@ -474,7 +463,6 @@ def draw_files(
 
 
 def _draw_cap(painter: QPainter, rect: QRectF, right: bool, white: bool, color: QColor) -> None:
-    """Draw the cap of an island: a round bracket for White, a square one for Black."""
     height = rect.height()
     width = max(1.2, height * 0.2)
     top, bottom = rect.top() + width / 2, rect.bottom() - width / 2

@@ -80,7 +80,6 @@ def paint_overlay(
 def _paint_lifted_piece(
     painter: QPainter, piece: HeldPiece, source: int, state: BoardState, geometry: Geometry, theme: Theme, tiles: Tiles
 ) -> None:
-    """Paint a lifted piece at its place, and a frame on its square."""
     draw_frame(painter, source, geometry, QColor(theme.link), theme, Qt.PenStyle.DotLine)
     half = QPointF(geometry.square_size, geometry.square_size) / 2
     if piece.by_key:

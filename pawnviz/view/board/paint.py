@@ -124,7 +124,6 @@ def _paint_coordinates(canvas: Canvas, geometry: Geometry, *, names_files: bool)
 
 
 def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme: Theme, *, named: bool) -> None:
-    """Draw a disc beside the first rank of the side to move, and name the side along the margin."""
     board, scale = geometry.board_rect, geometry.margin_scale
     radius = 5.5 * scale
     middle = QPointF(board.right() + 1 + geometry.side_margin / 2, geometry.square_center(0 if white else 56).y())

@@ -222,43 +222,31 @@ def draw_attack(painter: QPainter, spot: Spot, size: float, color: QColor, theme
     radius, line = attack_radius(size) * spot.scale, max(1.15, size * 0.02) * max(spot.scale, 0.75)
     shifts = [0.0]
     if shape == "dots":
-        attackers, step = placed.attackers or FROM_WEST, dot_step(size) / 2 * spot.scale
-        shifts = [aside * step for flag, aside in _beside(flipped) if attackers & flag]
+        # The mark of a pawn that attacks from the west is west of the middle.
+        attackers, step = placed.attackers or FROM_WEST, dot_step(size) / (-2 if flipped else 2) * spot.scale
+        shifts = [aside for flag, aside in ((FROM_WEST, -step), (FROM_EAST, step)) if attackers & flag]
     for shift in shifts:
         middle = QPointF(spot.x * size + shift, spot.y * size)
         across = 1 if is_right(True, flipped) else -1
         draw_symbol(painter, _ATTACKS[shape], middle, radius, line, color, theme.halo, across=across)
 
 
-def _beside(flipped: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return on which side of the middle the pawns that attack from the west and from the east have their marks."""
-    return (FROM_WEST, 1 if flipped else -1), (FROM_EAST, -1 if flipped else 1)
-
-
 def _draw_letters(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
-    """Draw a lettered tag for the file of each attacking pawn, or each possible file, with a tip towards the square."""
-    placed = spot.placed
-    flags = LETTERS[placed.mark.shape]
-    two = flags == FROM_WEST | FROM_EAST
-    file = placed.file if placed.file >= 0 else 1
-    letters = {FROM_WEST: _NEIGHBOR_FILES[file], FROM_EAST: _NEIGHBOR_FILES[file + 2]}
-    possible = (FROM_WEST if file > 0 else 0) | (FROM_EAST if file < 7 else 0)
-    attackers = placed.attackers & flags or flags & possible or flags
-    height = letter_height(size) * spot.scale
-    for flag, aside in _beside(flipped):
-        if not attackers & flag:
-            continue
-        center = QPointF(spot.x * size + (aside * height * 0.6 if two else 0), spot.y * size)
-        tip = height * (0.7 if is_right(flag == FROM_WEST, flipped) else -0.7)
-        back, half = -tip * 0.62, height / 2
-        points = [(back, -half), (tip * 0.45, -half), (tip, 0), (tip * 0.45, half), (back, half)]
-        path = QPainterPath()
-        path.addPolygon(QPolygonF([center + QPointF(*point) for point in points]))
-        path.closeSubpath()
-        draw_haloed(painter, path, color, True, max(1.0, size * 0.016), theme.halo)
-        if size * spot.scale >= LETTER_SIZE:
-            box = QRectF(center.x() - height / 2, center.y() - half, height, height)
-            draw_letters(painter, letters[flag], box, round(height * 0.96), height, QColor(theme.badge_text))
+    """Draw a tag with the letter of the attacking pawn's file, with a tip towards the square."""
+    is_west = LETTERS[spot.placed.mark.shape] == FROM_WEST
+    file = spot.placed.file if spot.placed.file >= 0 else 1
+    height, center = letter_height(size) * spot.scale, QPointF(spot.x * size, spot.y * size)
+    tip = height * (0.7 if is_right(is_west, flipped) else -0.7)
+    back, half = -tip * 0.62, height / 2
+    points = [(back, -half), (tip * 0.45, -half), (tip, 0), (tip * 0.45, half), (back, half)]
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([center + QPointF(*point) for point in points]))
+    path.closeSubpath()
+    draw_haloed(painter, path, color, True, max(1.0, size * 0.016), theme.halo)
+    if size * spot.scale >= LETTER_SIZE:
+        box = QRectF(center.x() - half, center.y() - half, height, height)
+        letter = _NEIGHBOR_FILES[file if is_west else file + 2]
+        draw_letters(painter, letter, box, round(height * 0.96), height, QColor(theme.badge_text))
 
 
 def draw_front(
@@ -336,7 +324,6 @@ def draw_bar(painter: QPainter, spot: Spot, size: float, color: QColor, theme: T
 
 
 def _draw_plus(painter: QPainter, center: QPointF, color: QColor, theme: Theme) -> None:
-    """Draw a small plus of whole pixels around a point."""
     x, y = round(center.x()), round(center.y())
     arms = QRectF(x - 3, y - 1, 6, 2), QRectF(x - 1, y - 3, 2, 6)
     for arm in arms:

@@ -58,17 +58,11 @@ class MaskView(QWidget):
         """The squares that are filled."""
         return self._mask
 
-    def set_mask(self, mask: int) -> None:
-        """Fill the squares of another mask."""
-        if mask != self._mask:
-            self._mask = mask
+    def set_mask(self, mask: int, *, muted: bool = False) -> None:
+        """Fill the squares of another mask in the side's color, or in gray."""
+        if (mask, muted) != (self._mask, self._muted):
+            self._mask, self._muted = mask, muted
             self.setAccessibleDescription(square_names(mask) or "no squares")
-            self.update()
-
-    def set_muted(self, muted: bool) -> None:
-        """Fill the squares in gray, or in the side's color."""
-        if muted != self._muted:
-            self._muted = muted
             self.update()
 
     @override
@@ -360,7 +354,6 @@ class _Drawing:
             painter.drawRect(rect)
 
     def _draw_bar(self, square: int) -> None:
-        """Draw the bar between a white pawn and the black one in front of it."""
         middle = (self._mark_rect(square, True).center() + self._mark_rect(square + 8, False).center()) / 2
         length, width = round(self._cell * 0.9), max(1, round(self._cell * 0.26))
         bar = QRectF(round(middle.x() - length / 2), round(middle.y() - width / 2), length, width)
@@ -418,8 +411,7 @@ class SidePicture(QWidget):
 
     def show_mask(self, mask: int, *, stale: bool) -> None:
         """Show a mask, in gray if it is out of date."""
-        self.picture.set_mask(mask)
-        self.picture.set_muted(stale)
+        self.picture.set_mask(mask, muted=stale)
         count = count_text(popcount(mask), "square")
         self.count.show_text((f"was {count}" if mask else NONE) if stale else count)
         self.hex.show_text(to_hex(mask))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, QPointF, Signal, Slot
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pawnviz.core.layers.attacks import SinglePawn
     from pawnviz.core.picture.changes import ChangeMark, LayerChange
     from pawnviz.core.structures.pattern import PatternMark
+
+Value = TypeVar("Value")
 
 LEAST_SHARE: Final = 0.02  # The share of the time from which on a square has a disc.
 _LARGEST: Final = 0.44  # The radius of the largest disc, in squares.
@@ -90,8 +92,37 @@ class HeatMarks(NamedTuple):
         return _LARGEST * (share / max(self.shares)) ** 0.5 if share >= LEAST_SHARE else 0.0
 
 
+class Shown(Generic[Value]):
+    """A value of a board's state that is shown over its picture; another one is reported by ``changed``."""
+
+    def __init__(self, value: Value) -> None:
+        self._first = value
+
+    def __set_name__(self, owner: type[BoardState], name: str) -> None:
+        self._name = f"_{name}"
+
+    def __get__(self, state: BoardState | None, owner: type[BoardState]) -> Value:
+        value: Value = self._first if state is None else state.__dict__.get(self._name, self._first)
+        return value
+
+    def __set__(self, state: BoardState, value: Value) -> None:
+        if value != state.__dict__.get(self._name, self._first):
+            state.__dict__[self._name] = value
+            state.changed.emit()
+
+
 class BoardState(QObject):
     """The squares in view, from 0 (a1) to 63, the gesture, the tool and the drawings; methods change them."""
+
+    engine_moves: Shown[tuple[tuple[int, int], ...]] = Shown(())
+    """The first moves of an engine's lines by source and target, the best first."""
+    next_moves: Shown[tuple[WeightedMove, ...]] = Shown(())
+    """Moves with arrows as wide as their weights; captured pawns have circles."""
+    pattern_marks: Shown[tuple[PatternMark, ...]] = Shown(())  # The demands of a pattern that is drawn.
+    heat: Shown[HeatMarks | None] = Shown(None)  # The squares of a piece over many games.
+    spotlight: Shown[int | None] = Shown(None)  # The squares that are not dimmed, None to dim none.
+    illegal_squares: Shown[int] = Shown(0)  # The squares that make the position illegal.
+    shift_held: Shown[bool] = Shown(False)  # Whether the own squares of the current pawn are shown, as Shift is held.
 
     changed = Signal()  # The board looks different.
     square_changed = Signal()  # The current or pinned square, or the held piece over it, has changed.
@@ -109,13 +140,6 @@ class BoardState(QObject):
         self.cursor = 12  # The square of the keyboard cursor, shown or not.
         self.cursor_shown = False
         self.gesture: HeldPiece | Stroke | NewDrawing | None = None
-        self.engine_moves: tuple[tuple[int, int], ...] = ()
-        self.next_moves: tuple[WeightedMove, ...] = ()
-        self.pattern_marks: tuple[PatternMark, ...] = ()
-        self.heat: HeatMarks | None = None  # The squares of a piece over many games, or None.
-        self.spotlight: int | None = None  # The squares that are not dimmed, or None to dim none.
-        self.illegal_squares = 0
-        self.shift_held = False
         self._clicked: int | None = None
         self._announced_pin: int | None = None
         document.drawings_changed.connect(self.follow_markup)
@@ -298,47 +322,9 @@ class BoardState(QObject):
         """Remove all arrows and circles."""
         self._document.subject.clear_drawings()
 
-    def set_engine_moves(self, moves: tuple[tuple[int, int], ...]) -> None:
-        """Show the first moves of an engine's lines by source and target, the best first."""
-        if moves != self.engine_moves:
-            self.engine_moves = moves
-            self.changed.emit()
-
-    def set_next_moves(self, moves: tuple[WeightedMove, ...]) -> None:
-        """Show moves by arrows as wide as their weights, and captured pawns by circles."""
-        if moves != self.next_moves:
-            self.next_moves = moves
-            self.changed.emit()
-
-    def set_pattern_marks(self, marks: tuple[PatternMark, ...]) -> None:
-        """Show the demands of a pattern that is drawn."""
-        if marks != self.pattern_marks:
-            self.pattern_marks = marks
-            self.changed.emit()
-
-    def set_heat(self, heat: HeatMarks | None) -> None:
-        """Show how long a piece stands on each square, or with None nothing."""
-        if heat != self.heat:
-            self.heat = heat
-            self.changed.emit()
-
     def set_spotlight(self, mask: int | None) -> None:
         """Dim all squares outside a set, or with None dim none."""
-        if mask != self.spotlight:
-            self.spotlight = mask
-            self.changed.emit()
-
-    def set_illegal_squares(self, mask: int) -> None:
-        """Mark the squares that make the position illegal."""
-        if mask != self.illegal_squares:
-            self.illegal_squares = mask
-            self.changed.emit()
-
-    def set_shift_held(self, held: bool) -> None:
-        """Show the own squares of the current pawn while Shift is held."""
-        if held != self.shift_held:
-            self.shift_held = held
-            self.changed.emit()
+        self.spotlight = mask
 
 
 class Preview(NamedTuple):

@@ -151,7 +151,6 @@ def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
 
 
 def _draw_arrow(painter: QPainter, edge: float, upward: bool, color: QColor, theme: Theme) -> None:
-    """Draw a dashed arrow along the left edge of a swatch, as those to break squares."""
     x, (start, end) = edge * 0.17, ((0.92, 0.1) if upward else (0.08, 0.9))
     neck = end + (0.26 if upward else -0.26)
     pen = QPen(QColor(theme.halo), edge * 0.16, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
@@ -252,12 +251,13 @@ def swatch_icon(style: Style, theme: Theme, edge: int, ratio: float, *, flipped:
 
 def mixed(color: str, background: str, share: float) -> QColor:
     """Return a color mixed with a background, with ``share`` (0 to 1) of the color."""
-    over, under = QColor(color), QColor(background)
-    return QColor.fromRgbF(
-        share * over.redF() + (1 - share) * under.redF(),
-        share * over.greenF() + (1 - share) * under.greenF(),
-        share * over.blueF() + (1 - share) * under.blueF(),
-    )
+    parts = (share * over + (1 - share) * under for over, under in zip(_parts(color), _parts(background), strict=True))
+    return QColor.fromRgbF(*parts)
+
+
+def _parts(color: str) -> tuple[float, float, float]:
+    found = QColor(color)
+    return found.redF(), found.greenF(), found.blueF()
 
 
 def contrast(first: str, second: str) -> float:
@@ -268,10 +268,8 @@ def contrast(first: str, second: str) -> float:
 
 
 def _luminance(color: str) -> float:
-    shares = QColor(color)
     red, green, blue = (
-        share / 12.92 if share <= 0.04045 else pow((share + 0.055) / 1.055, 2.4)
-        for share in (shares.redF(), shares.greenF(), shares.blueF())
+        share / 12.92 if share <= 0.04045 else pow((share + 0.055) / 1.055, 2.4) for share in _parts(color)
     )
     return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 

@@ -51,7 +51,6 @@ class ToolPalette(QWidget):
 
     @Slot()
     def _fit(self) -> None:
-        """Make the buttons as high as the strip has room."""
         size = max(_SMALLEST, min(_LARGEST, (self._board.height() - 4) // len(_TOOLS)))
         for button in self._buttons.values():
             button.set_size(size)

@@ -250,7 +250,7 @@ class EnginePanel(Page):
 
     @Slot()
     def _follow(self) -> None:
-        self._board.state.set_engine_moves(self.analysis.arrows)
+        self._board.state.engine_moves = self.analysis.arrows
         self.mark_stale()
 
     @Slot()

@@ -323,7 +323,7 @@ class ExplorePanel(QWidget):
         is_wanted = answer is not None and self.isVisible() and not self.drawing.is_active
         moves = answer.next if answer is not None and is_wanted and self._explorer.fits_board else ()
         shown = weighted_moves(self._document.position, moves)
-        self._board.state.set_next_moves(shown)
+        self._board.state.next_moves = shown
         self._board.pictures.set_asleep(bool(shown))
 
     @override
@@ -334,7 +334,7 @@ class ExplorePanel(QWidget):
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._board.state.set_next_moves(())
+        self._board.state.next_moves = ()
         self._board.pictures.set_asleep(False)
         self.drawing.end()
 

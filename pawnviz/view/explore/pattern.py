@@ -205,7 +205,7 @@ class PiecesPage(QWidget):
         shares = () if heat is None else tuple(heat.shares.tolist())
         is_anywhere = max(shares, default=0) >= LEAST_SHARE
         marks = HeatMarks(self.piece <= 6, shares) if self.piece and is_anywhere else None
-        self._state.set_heat(marks)
+        self._state.heat = marks
         self.legend.show_heat(marks)
         if fault:
             self.result.show_message(fault, is_error=True)
@@ -290,14 +290,14 @@ class PatternDrawing(QObject):
         if self.is_active:
             self.is_active = False
             self._board.removeEventFilter(self)
-            self._board.state.set_pattern_marks(())
+            self._board.state.pattern_marks = ()
             self.changed.emit()
 
     def set_text(self, text: str) -> None:
         """Draw another pattern; the marks of a faulty one are those before."""
         self.text = text
         with suppress(FormulaError):
-            self._board.state.set_pattern_marks(pattern_marks(text))
+            self._board.state.pattern_marks = pattern_marks(text)
         self.changed.emit()
 
     def take_board(self) -> None:

@@ -258,8 +258,6 @@ class FilmView(QListView):
 
 
 class _FrameDelegate(QStyledItemDelegate):
-    """Paints the pictures of a view, each with a bar for how long its pawns stood, and its move."""
-
     def __init__(self, view: FilmView, model: FilmModel, preferences: Preferences) -> None:
         super().__init__(view)
         self._view = view
@@ -315,9 +313,7 @@ def _frames(line: MoveLine) -> tuple[Frame, ...]:
 
 _KINDS: Final = {"Captures and promotions": (), **event_kinds()}
 
-_EVERYTHING: Final = "Everything"
 _ICON: Final = 28  # The edge of a skeleton in a row.
-_INDENT: Final = "    "  # Stands before an event below its move.
 _PLY: Final = Qt.ItemDataRole.UserRole
 _VERTICAL: Final = (
     *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End),
@@ -373,7 +369,7 @@ class Events(GamePart):
         self.kinds = QComboBox()
         self.kinds.setAccessibleName("Which events are listed")
         self.kinds.addItem("Structure")
-        self.kinds.addItem(_EVERYTHING)
+        self.kinds.addItem("Everything")
         self.kinds.addItems(list(_KINDS))
         self.kinds.setMaxVisibleItems(self.kinds.count())
         self.kinds.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -423,7 +419,6 @@ class Events(GamePart):
 
     @Slot()
     def _draw(self) -> None:
-        """Draw the skeleton of each change of the structure, with the squares that it changes."""
         line = self._game.line
         if line is None or self.kinds.currentIndex():
             return
@@ -461,7 +456,7 @@ class Events(GamePart):
             heading.setFont(font)
             for event in events:
                 words = event.text.removeprefix(move).lstrip(": ")
-                self._add_row(f"{_INDENT}{words}", ply).setToolTip(event.text)
+                self._add_row(f"    {words}", ply).setToolTip(event.text)
 
     def _add_row(self, text: str, ply: int) -> QListWidgetItem:
         item = QListWidgetItem(text)

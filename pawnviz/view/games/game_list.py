@@ -167,7 +167,7 @@ class GameList(QWidget):
         field.setClearButtonEnabled(True)
         field.setToolTip(
             "Show the games in which all words are found, and those of fields; Enter makes chips of fields "
-            f"({native_keys('Ctrl+F')})"
+            f"({native_keys('Ctrl+F')}), {native_keys('Ctrl+PgDown')} opens the next game"
         )
         field.setAccessibleName("Find games")
         keys = native_keys("Ctrl+S")
@@ -386,6 +386,16 @@ class GameList(QWidget):
         if row is not None:
             self._choose_row(row)
 
+    def go_on(self, step: int) -> bool:
+        """Open the game in the next row, or with -1 in the previous one, where the search holds; False at the end."""
+        self.model.finish()
+        row = self.model.row_of(self._games.place[0])
+        wanted = 0 if row is None else row + step
+        if not 0 <= wanted < self.model.rowCount():
+            return False
+        self._choose_row(wanted)
+        return True
+
     @Slot()
     def _focus_first(self) -> None:
         self.model.finish()
@@ -415,7 +425,6 @@ class GameList(QWidget):
 
     @Slot()
     def _go_to_found(self) -> None:
-        """Go in the open game to where the structure or the condition of the search holds."""
         ply = self._search.ply_of(self._games.edits.index)
         if ply and not self._games.reading.is_running:
             self._games.go_to_main(ply)
@@ -463,7 +472,6 @@ class GameList(QWidget):
 
     @Slot()
     def _drop_edits(self) -> None:
-        """Drop the edits of all games, and open the current one again where it was."""
         index, way = self._games.place
         on_board = self._games.is_on_board
         self._games.edits.close()

@@ -20,8 +20,6 @@ from pawnviz.view.widgets.question import Question
 
 LARGE: Final = 16 << 20  # The number of bytes above which a file is written in pieces.
 
-_FILES: Final = "Games (*.pgn);;All files (*)"
-
 
 class GameSaving(QObject):
     """Saves the edited games of the open file, with messages in a label and questions that do not block."""
@@ -132,7 +130,6 @@ class GameSaving(QObject):
         )
 
     def _save_to_file(self) -> None:
-        """Save to the file of the list, or ask about alternatives."""
         listing = self._listing
         if not listing.is_in_file or is_resource(listing.path):
             self._save_to_other()
@@ -161,7 +158,7 @@ class GameSaving(QObject):
         name = listing.path.name.split(".pgn")[0].removesuffix(".zip") or "games"
         has_folder = listing.is_in_file and not is_resource(listing.path)
         start = str(listing.path.with_name(f"{name}{ending}.pgn")) if has_folder else f"{name}{ending}.pgn"
-        path, _ = QFileDialog.getSaveFileName(self._window, title, start, _FILES)
+        path, _ = QFileDialog.getSaveFileName(self._window, title, start, "Games (*.pgn);;All files (*)")
         if not path:
             self._then = None
             return None
@@ -205,7 +202,6 @@ class GameSaving(QObject):
         self._start(work, path, sum(listing.games[index].size for index in indices))
 
     def _start(self, work: Generator[float, None, str], path: Path, length: int) -> None:
-        """Write a small file at once, and a large one a piece at a time, with its progress."""
         if length > LARGE:
             # It lies over all windows of the program, so that nothing is edited meanwhile.
             self._progress = QProgressDialog(f"Saving “{path.name}”…", "Cancel", 0, 1000, self._window)

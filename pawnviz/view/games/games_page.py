@@ -153,7 +153,6 @@ class GameBar(QFrame):
 _MOVES_SHARE: Final = 0.2  # The most of the page's height that the moves take, and the lives, whose rows shrink.
 _LIVES_SHARE: Final = 0.44
 _LEAST_MOVES: Final = 64  # The least height of the moves in logical pixels.
-_UNKNOWN: Final = ("", "?", "*")
 
 
 class GameHeading(GamePart):
@@ -173,7 +172,7 @@ class GameHeading(GamePart):
         game = self._game.game
         headers = dict(game.headers) if game is not None else {}
         result = headers.get("Result", "*")
-        shown = {name: text.strip() for name, text in headers.items() if text.strip() not in _UNKNOWN}
+        shown = {name: text.strip() for name, text in headers.items() if text.strip() not in ("", "?", "*")}
         players = players_of(headers) or "? – ?"
         self.players.setText(f"{players}   {shown_result(result)}" if result in shown.values() else players)
         ratings = [shown.get(name, "?") for name in ("WhiteElo", "BlackElo")]

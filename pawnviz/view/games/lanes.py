@@ -35,11 +35,11 @@ from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _WHAT: Final = (
-    ("lanes", "The &numbers of the lanes"),
-    ("shown", "The &layers on the board"),
-    ("all", "&All layers and numbers"),
+    ("lanes", "The &numbers of the lanes…"),
+    ("shown", "The &layers on the board…"),
+    ("all", "&All layers and numbers…"),
 )
-_FORMATS: Final = {"csv": "&CSV…", "json": "&JSON…", "parquet": "&Parquet…"}
+_ENDINGS: Final = (".csv", ".json", ".parquet")
 _MISSING: Final = "Parquet needs pyarrow; install pawnviz[parquet]"
 
 
@@ -55,42 +55,30 @@ class TimelineExport(QObject):
         self._question = TargetQuestion(window)
         self._folder = ""
         self._what = ""
-        self._format = ""
         self.button = QToolButton()
         self.button.setText("E&xport")
         self.button.setToolTip("Save a row for each position, with masks and counts of both sides")
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)
-        self.menu.setToolTipsVisible(True)
-        self.submenus = {what: self.menu.addMenu(text) for what, text in _WHAT}
-        for what, menu in self.submenus.items():
-            menu.setToolTipsVisible(True)
-            for form, title in _FORMATS.items():
-                menu.addAction(title).setData((what, form))
-            menu.triggered.connect(self._ask)
+        self.choices = {what: self.menu.addAction(text) for what, text in _WHAT}
+        self.menu.triggered.connect(self._ask)
         self.menu.aboutToShow.connect(self._show_possible)
         self.button.setMenu(self.menu)
 
     @Slot()
     def _show_possible(self) -> None:
-        """Enable choices with a content, and Parquet where it can be written."""
-        from pawnviz.core.games.timeline import can_write_parquet
-
-        self.submenus["lanes"].setEnabled(bool(self._lanes.chosen_entries()))
-        self.submenus["shown"].setEnabled(bool(self._lanes.shown_entries()))
-        has_parquet = can_write_parquet()
-        for menu in self.submenus.values():
-            for action in menu.actions():
-                if action.data()[1] == "parquet":
-                    action.setEnabled(has_parquet)
-                    action.setToolTip("" if has_parquet else _MISSING)
+        self.choices["lanes"].setEnabled(bool(self._lanes.chosen_entries()))
+        self.choices["shown"].setEnabled(bool(self._lanes.shown_entries()))
 
     @Slot(QAction)
     def _ask(self, action: QAction) -> None:
-        self._what, self._format = action.data()
-        title = f"Export the timeline as {self._format.upper()}"
-        start = str(Path(self._folder or QDir.homePath()) / f"{self._name()}.{self._format}")
-        self._question.ask(title, start, f"{title} (*.{self._format})", f".{self._format}", self._write)
+        from pawnviz.core.games.timeline import can_write_parquet
+
+        self._what = next(what for what, choice in self.choices.items() if choice is action)
+        start = str(Path(self._folder or QDir.homePath()) / f"{self._name()}.csv")
+        endings = _ENDINGS if can_write_parquet() else _ENDINGS[:-1]
+        filters = ";;".join(f"{ending[1:].upper()} (*{ending})" for ending in endings)
+        self._question.ask("Export the timeline", start, filters, endings[0], self._write, others=_ENDINGS[1:])
 
     def _name(self) -> str:
         game = self._game.game
@@ -106,7 +94,7 @@ class TimelineExport(QObject):
         lanes = self._lanes
         entries = {"lanes": lanes.chosen_entries, "shown": lanes.shown_entries, "all": lanes.all_entries}[self._what]()
         try:
-            losses = write_file(Path(path), timeline_bytes(timeline(line, entries), self._format))
+            losses = write_file(Path(path), timeline_bytes(timeline(line, entries), Path(path).suffix[1:].lower()))
         except ImportError:
             self.finished.emit(f"{_MISSING}.", True)
         except FileError as error:
@@ -125,7 +113,6 @@ _NEAREST_TICKS: Final = 5  # The smallest distance of two ticks.
 _STEPS: Final = (1, 2, 5, 10, 20, 50)  # The distances of ticks in values.
 _CROSS: Final = 12  # The room at the right end of a title for the cross that removes the lane.
 _NEAREST_MARKS: Final = 7  # The smallest distance of two marks of another set, so that they stay distinct.
-_OTHER: Final = "&Add a layer or formula…"
 
 
 class LaneRow(NamedTuple):
@@ -180,7 +167,6 @@ class LanesView(TimelineView):
 
     @Slot()
     def _show_move(self) -> None:
-        """Show the values of the current move, and name them for screen readers."""
         self.update()
         if QAccessible.isActive():
             rows = (f"{row.title}: {', '.join(text for _, text in self._values(row))}" for row in self.rows)
@@ -334,7 +320,6 @@ class LanesView(TimelineView):
         return lane_words(row.lane, line, ply) if row.lane is not None and ply is not None else row.fault
 
     def _cross_at(self, place: QPointF) -> int | None:
-        """Return the number of the lane whose cross is at a place, or None."""
         number = self.row_at(place.y())
         return number if number is not None and self.cross_rect(number).contains(place) else None
 
@@ -368,8 +353,6 @@ def _paint_columns(painter: QPainter, theme: Theme, outline: QPolygonF, white: b
 
 
 class _LaneField(QLineEdit):
-    """A field that offers the titles of all lanes."""
-
     def __init__(self, lanes: ChosenLanes) -> None:
         super().__init__()
         self._lanes = lanes
@@ -469,7 +452,7 @@ class LaneChooser(QWidget):
             action.setChecked(text in chosen)
             action.setData(text)
         self.menu.addSeparator()
-        self.menu.addAction(_OTHER)
+        self.menu.addAction("&Add a layer or formula…")
 
     @Slot(QAction)
     def _switch(self, action: QAction) -> None:

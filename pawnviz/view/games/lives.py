@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QPixmap,
     QShowEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.lives import CAPTURED, PROMOTED, PawnLife, StructureSpell, spell_words, structure_spells
@@ -130,7 +130,7 @@ class MoveAxis(NamedTuple):
 
 
 class TimelineView(TipView):
-    """A painted view of the open game on the axis of its moves. A click goes to a move, and so do the keys.
+    """A painted view of the open game on the axis of its moves. A click, a drag and the keys go to a move.
 
     What does not depend on the current move is painted by ``_paint_game`` and kept as a picture until ``_forget``.
     """
@@ -139,6 +139,7 @@ class TimelineView(TipView):
         super().__init__()
         self._game = game
         self._key: Hashable = None
+        self._pressed: QPointF | None = None
         self._picture = QPixmap()
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -192,16 +193,24 @@ class TimelineView(TipView):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
+    def clicked_ply(self, x: float, y: float) -> int | None:
+        """Return the ply to which a click at a place goes, or None."""
+        return self.axis.ply_at(x)
+
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        ply = self.axis.ply_at(event.position().x())
+        ply = self.clicked_ply(event.position().x(), event.position().y())
         if event.button() == Qt.MouseButton.LeftButton and ply is not None:
+            self._pressed = event.position()
             self._game.go_to(ply)
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self._game.go_to(self.axis.nearest_ply(event.position().x()))
+            way = event.position() - (self._pressed or event.position())
+            if self._pressed is None or way.manhattanLength() >= QApplication.startDragDistance():
+                self._pressed = None  # It is a drag from now on.
+                self._game.go_to(self.axis.nearest_ply(event.position().x()))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -220,6 +229,7 @@ def paint_other_set(painter: QPainter, theme: Theme, center: QPointF, color: QCo
 _LOWEST_ROW: Final = 12
 _HIGHEST_ROW: Final = 24  # The height of a life in logical pixels: where room is short, and at most.
 _HEAD: Final = 34  # The room above the lives: the structures, and the numbers of the moves.
+_STRIP: Final = 17  # The bottom of the boxes of the structures in that room.
 _GAP: Final = 8  # The room between White's lives and Black's.
 _CROSS: Final = 4  # The half width of the cross of a capture.
 _LOWEST_BAND: Final = 11  # The height of a band where room is short, for its text.
@@ -252,7 +262,8 @@ class LifeView(TimelineView):
 
     Bands are full for assets, hatched for weaknesses, hollow for obstacles, which tells them apart without color.
     The line is double while another pawn protects the pawn. A number is the rank that a push reached, a square that
-    of a capture. All rows are seen: they share the height that ``set_room`` gives.
+    of a capture. A click on a band, or on a structure, goes to the move with which it began. All rows are seen: they
+    share the height that ``set_room`` gives.
     """
 
     def __init__(self, game: OpenGame) -> None:
@@ -336,7 +347,7 @@ class LifeView(TimelineView):
         boxes = []
         for spell in self._structures:
             left, right = self._x(spell.first), self._x(spell.end)
-            box = QRectF(left + 0.5, 2, right - left - 1, 15)
+            box = QRectF(left + 0.5, 2, right - left - 1, _STRIP - 2)
             names = (spell.found.heading, spell.found.title)
             boxes += [(box, name) for name in names if metrics.horizontalAdvance(name) + 7 <= box.width()][:1]
         return boxes
@@ -381,7 +392,6 @@ class LifeView(TimelineView):
     def _paint_band(
         self, painter: QPainter, theme: Theme, band: _Band, middle: float, color: QColor, marks: Sequence[QRectF]
     ) -> None:
-        """Paint a band, with its text where there is room for all of it between the marks of moves."""
         high = max(_LOWEST_BAND, self.row_height - 6)
         box = QRectF(self._x(band.first), middle - high / 2, self._x(band.end) - self._x(band.first), high)
         first = LABELS[band.labels[0]]
@@ -399,7 +409,6 @@ class LifeView(TimelineView):
                 return
 
     def _paint_end(self, painter: QPainter, theme: Theme, life: PawnLife, middle: float, color: QColor) -> None:
-        """Paint the end of a life: a cross for a capture, a triangle for a promotion, nothing for a living pawn."""
         x = self._x(life.end)
         if life.fate == CAPTURED:
             _paint_capture(painter, theme, QPointF(x, middle), color)
@@ -409,6 +418,21 @@ class LifeView(TimelineView):
             painter.drawPolygon([QPointF(x - 5, middle + 5), QPointF(x, middle - 6), QPointF(x + 5, middle + 5)])
 
     # Hands
+
+    def _life_at(self, y: float) -> PawnLife | None:
+        rows = enumerate(self._game.lives)
+        return next((life for number, life in rows if self.row_rect(number).contains(0, int(y))), None)
+
+    @plain_override
+    def clicked_ply(self, x: float, y: float) -> int | None:
+        ply, life = self.axis.ply_at(x), self._life_at(y)
+        if ply is None:
+            return None
+        if y < _STRIP:
+            times = [(spell.first, spell.end) for spell in self._structures]
+        else:
+            times = [(band.first, band.end) for band in _bands_of(life)] if life is not None else []
+        return next((first for first, end in times if first <= ply < end), ply)
 
     @plain_override
     def tip_at(self, x: float, y: float) -> str:
@@ -424,8 +448,7 @@ class LifeView(TimelineView):
         if y < _HEAD:
             structures = [spell for spell in self._structures if spell.first <= last and first < spell.end]
             return "\n".join(spell_words(spell, line) for spell in structures)
-        rows = enumerate(self._game.lives)
-        life = next((life for number, life in rows if self.row_rect(number).contains(0, int(y))), None)
+        life = self._life_at(y)
         if life is None:
             return ""
         if life.square_at(ply) is None:
@@ -466,7 +489,6 @@ def _paint_mark(painter: QPainter, theme: Theme, box: QRectF, text: str, color: 
 
 
 def _paint_capture(painter: QPainter, theme: Theme, center: QPointF, color: QColor) -> None:
-    """Paint the cross at the end of a captured pawn's life."""
     x, y = center.x(), center.y()
     for pen in (QPen(QColor(theme.base), 4), QPen(color, 1.8)):
         painter.setPen(pen)

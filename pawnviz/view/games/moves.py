@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.games import tree as editing
 from pawnviz.core.games.annotations import GLYPHS, comment_text, glyph_text
 from pawnviz.core.games.cutting import shown_result
-from pawnviz.core.games.tree import TypedMoveError, board_at, first_board, split_glyph, typed_move
+from pawnviz.core.games.tree import TextMove, TypedMoveError, board_at, moves_in_text, split_glyph, typed_move
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
@@ -248,7 +248,6 @@ class CommentDialog(QDialog):
             super().keyPressEvent(event)
 
 
-_END: Final = ") "  # The end of a variation.
 _CHANGED: Final = "\N{BLACK UP-POINTING SMALL TRIANGLE}"  # The sign behind a move that changed the pawns.
 _UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
 """The hyphen of castling in the view, at which no line ends; copies have the usual one."""
@@ -321,7 +320,6 @@ class MovesView(QTextEdit):
 
     @Slot()
     def _show_written(self) -> None:
-        """Mark the current move where it has just been written."""
         node = self._game.node
         if self._writer is not None and node in self._writer.numbers and node is not self._marked:
             self._show_move()
@@ -431,57 +429,41 @@ class _Writer:
     def _write_parts(self, game: chess.pgn.Game) -> Iterator[bool]:
         """Write all moves, other choices in parentheses; yields true at the end of each part but the last."""
         yield from self._write_comment(game.comment)
-        board = first_board(game.headers)
-        # The rest to write, the next last: a node with the board before it, its depth, and whether its number
-        # is written; or a parenthesis.
-        waiting: list[tuple[chess.pgn.GameNode, chess.Board, int, bool] | str] = []
-        if game.variations:
-            waiting.append((game.variations[0], board, 0, True))
-        while waiting:
-            part = waiting.pop()
-            if isinstance(part, str):
-                if part == _END:
-                    self._cursor.deletePreviousChar()  # The blank behind the last move or comment.
-                self._begin(self._note)
-                self._cursor.insertText(part, self._muted)
+        for part in moves_in_text(game, comment_text):
+            if part is None:
+                self._cursor.deletePreviousChar()  # The blank behind the last move or comment.
+                self._write_parenthesis(") ")
                 continue
-            node, before, depth, numbered = part
-            yield from self._write_comment(node.starting_comment)
-            after = self._write_move(node, before, depth, numbered)
-            yield from self._write_comment(node.comment)
+            if part.node is not part.node.parent.variations[0]:
+                self._write_parenthesis("(")
+            yield from self._write_comment(part.node.starting_comment)
+            self._write_move(part)
+            yield from self._write_comment(part.node.comment)
             if len(self.nodes) % _PART == 0:
                 yield True
-            interrupted = bool(comment_text(node.comment))
-            others = node.parent.variations[1:] if node.parent and node is node.parent.variations[0] else []
-            if node.variations:
-                waiting.append((node.variations[0], after, depth, interrupted or bool(others)))
-            for other in reversed(others):
-                waiting.append(_END)
-                waiting.append((other, before, depth + 1, True))
-                waiting.append("(")
         self._begin(self._line)
         self._cursor.insertText(shown_result(game.headers.get("Result", "*")), self._plain)
 
-    def _write_move(self, node: chess.pgn.GameNode, board: chess.Board, depth: int, numbered: bool) -> chess.Board:
-        move = node.move
-        assert move is not None
-        after = board.copy(stack=False)
-        after.push(move)
-        self._begin(self._note if depth else self._line)
+    def _write_parenthesis(self, text: str) -> None:
+        self._begin(self._note)
+        self._cursor.insertText(text, self._muted)
+
+    def _write_move(self, part: TextMove) -> None:
+        board = part.before
+        self._begin(self._note if part.depth else self._line)
         if self._cursor.positionInBlock() > 2 * _PARAGRAPH:
             self._cursor.insertBlock()
-        if board.turn or numbered:
+        if part.is_numbered:
             self._cursor.insertText(f"{board.fullmove_number}{'.' if board.turn else '...'}", self._muted)
-        text = f"{board.san(move).replace('-', _UNBROKEN)}{glyph_text(node.nags)}"
-        self.numbers[node] = len(self.nodes)
-        self.nodes.append(node)
+        text = f"{board.san(part.node.move).replace('-', _UNBROKEN)}{glyph_text(part.node.nags)}"
+        self.numbers[part.node] = len(self.nodes)
+        self.nodes.append(part.node)
         self.places.append(self._cursor.position())
         self.ends.append(self._cursor.position() + len(text.partition(" ")[0]))
-        self._cursor.insertText(text, self._muted if depth else self._plain)
-        if not depth and after.pawns != board.pawns:
+        self._cursor.insertText(text, self._muted if part.depth else self._plain)
+        if not part.depth and part.after.pawns != board.pawns:
             self._cursor.insertText(_CHANGED, self._sign)
         self._cursor.insertText(" ", self._plain)
-        return after
 
     def _begin(self, form: QTextBlockFormat) -> None:
         """Begin a paragraph of the main line or of a note, unless the current one is of this kind."""

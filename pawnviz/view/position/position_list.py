@@ -179,14 +179,15 @@ class PositionListPanel(QWidget):
     @Slot()
     def go_to_next(self) -> None:
         """Set up the next position of the file."""
-        self._step(1)
+        self.go_on(1)
 
     @Slot()
     def go_to_previous(self) -> None:
         """Set up the position before this one in the file."""
-        self._step(-1)
+        self.go_on(-1)
 
-    def _step(self, step: int) -> None:
+    def go_on(self, step: int) -> None:
+        """Set up the next position of the file, or with -1 the one before this; at the end say so."""
         self.rows.follow()
         if self._document.free.entry_count < 2:
             self.message.emit("Open an EPD or FEN file of several positions first")

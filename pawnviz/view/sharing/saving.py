@@ -41,15 +41,15 @@ class TargetQuestion(QObject):
     ) -> None:
         """Ask for a file, and go on with its path; nothing follows where there is none.
 
-        ``start`` is the suggested path, ``suffix`` that of the name, such as ``.png``, unless it ends in one of the
-        ``others``; ``written`` returns the files of a path, where they are several.
+        ``start`` is the suggested path. A name gets the ending of the chosen filter, or else the ``suffix``, unless it
+        has that or one of the ``others``; ``written`` returns the files of a path, where they are several.
         """
-        path, _ = QFileDialog.getSaveFileName(self._window, title, start, filters)
+        path, chosen = QFileDialog.getSaveFileName(self._window, title, start, filters)
         if not path:
             return
-        asked = path
-        if not path.lower().endswith((suffix, *others)):
-            path = f"{path}{suffix}"
+        asked, endings = path, (suffix, *others)
+        if not path.lower().endswith(endings):
+            path += next((ending for ending in endings if f"*{ending})" in chosen), suffix)
         files = [path] if written is None else [str(each) for each in written(Path(path))]
         unasked = [Path(each).name for each in files if each != asked and _exists(each)]
         if unasked:

@@ -22,7 +22,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import caption_parts
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.legend import columns_of
+from pawnviz.view.board.legend import slot_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.widgets.labels import plain_label
 
@@ -54,9 +54,8 @@ class Presentation(QWidget):
         self._focus: QWidget | None = None
         self.title = plain_label(bold=True, wrapped=True)
         self.caption = plain_label(wrapped=True)
-        self.legend = LegendBar(layers)
+        self.legend = LegendBar(layers, board.pictures)
         self.legend.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.legend.follow(board.pictures)
         self.back_button = QToolButton()
         self.back_button.setText("Back (Esc)")
         self.back_button.setToolTip("Back to the window (Escape or F11)")
@@ -165,7 +164,6 @@ class Presentation(QWidget):
             title, *parts = caption_parts(self._document)
             self.title.setText(title)
             self.caption.setText("\n".join(parts))
-            self.legend.set_flipped(self._board.preferences.flipped.value)
 
     @Slot()
     def _show_hint(self) -> None:
@@ -221,7 +219,7 @@ class Presentation(QWidget):
         for size in range(largest, _LEAST_LETTERS - 1, -1):
             font.setPixelSize(size)
             metrics = QFontMetricsF(font)
-            if columns_of(self.legend.entries, metrics).width(metrics) <= room:
+            if slot_width(self.legend.entries, metrics) <= room:
                 break
         self.legend.setFont(font)
 

@@ -324,6 +324,13 @@ class Workspaces(QObject):
         is_on_board = self.made_games is not None and self.made_games.games.is_on_board
         return is_on_board or (self.current == GAMES and self.has_listing)
 
+    def go_on(self, step: int) -> None:
+        """Open the next game of the list, or set up the next position of the file, with -1 the previous one."""
+        if self.saves_games and not self.games.list.go_on(step):
+            self.message.emit(f"This is the {'last' if step > 0 else 'first'} game of the list")
+        elif not self.saves_games:
+            self._navigator.widgets.positions.go_on(step)
+
     @Slot(int, int)
     def open_game(self, index: int, ply: int) -> None:
         """Open a game of the file in *Games*, by its index from 0, after this number of moves, once it is listed."""

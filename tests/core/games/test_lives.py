@@ -270,11 +270,11 @@ def test_each_row_is_a_position_with_the_values_of_both_sides() -> None:
     line = line_of("1. e4 d5 2. exd5 c6 3. dxc6 *")
     entries: list[Entry] = [LAYERS["isolated_pawns"], NUMBERS["island_count"]]
     computed = timeline(line, entries)
-    assert computed.columns() == (
+    assert tuple(computed.columns) == (
         *("ply", "san", "fen", "white.isolated_pawns", "black.isolated_pawns"),
         *("white.isolated_pawns.count", "black.isolated_pawns.count", "white.island_count", "black.island_count"),
     )
-    rows = list(computed.rows())
+    rows = list(zip(*computed.columns.values(), strict=True))
     assert [row[1] for row in rows] == ["", "e4", "d5", "exd5", "c6", "dxc6"]
     for ply, (row, position) in enumerate(zip(rows, line.positions, strict=True)):
         white, black = position.sides()

@@ -179,12 +179,7 @@ def test_letters_say_on_which_files_the_attackers_stand_and_take_two_places() ->
     assert (letter.attackers, letter.file) == (FROM_WEST, 1)
     (letter,) = marks_on(position, "b3", [west])
     assert (letter.attackers, letter.file) == (FROM_EAST, 1)
-    both = ShownLayer(LAYERS["capture_targets"], Style(attack("letters")), white=True, black=False)
-    (letters,) = marks_on(position, "b3", [both])
-    assert (letters.attackers, letters.file) == (FROM_WEST | FROM_EAST, 1)
-    (letter,) = marks_on(position, "d3", [both])
-    assert (letter.attackers, letter.file) == (FROM_WEST, 3)
-    assert [places(attack(shape)) for shape in ("letters", "letter from west", "letter from east")] == [2, 2, 2]
+    assert [places(attack(shape)) for shape in ("letter from west", "letter from east")] == [2, 2]
 
 
 def test_colors_and_opacity_are_those_of_the_style_and_the_side() -> None:

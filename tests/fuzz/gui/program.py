@@ -232,7 +232,7 @@ class FuzzedProgram:
             if not (waits or held or state.tool != "hand"):
                 break
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
-        state.set_shift_held(False)
+        state.shift_held = False
         QApplication.processEvents()
 
 

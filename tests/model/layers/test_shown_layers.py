@@ -456,6 +456,17 @@ def test_temporary_layers_survive_a_restored_state(layers: ShownLayers) -> None:
     assert layers.style_of("printed") == Style(hatch("waves"))
 
 
+def test_a_style_of_before_with_a_shape_that_is_gone_opens_with_another_one(layers: ShownLayers) -> None:
+    former = {"pawns": ("hatch", "large"), "attacks": ("attack", "letters")}
+    styles = {
+        name: {"mark": [*mark, ""], "white": "#112233", "black": "", "opacity": 0.5} for name, mark in former.items()
+    }
+    assert layers.restore({"styles": styles}) == []
+    shapes = [layers.style_of(name).mark.shape for name in former]
+    assert shapes == ["tint", "dots"]
+    assert layers.style_of("pawns").white_color == "#112233"
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(list(LAYERS)),
     lambda inner: (

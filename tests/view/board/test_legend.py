@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -28,6 +29,8 @@ from pawnviz.view.board.legend import (
 )
 from pawnviz.view.board.legend_bar import LINES, LegendBar
 from pawnviz.view.board.swatch import Sample, draw_placed
+from pawnviz.view.main_window import Stage
+from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.board.painting import FLIPPED, ink, shown
 from tests.view.hands import on_screen
@@ -42,13 +45,15 @@ def layers(qapp: QApplication) -> ShownLayers:
 
 
 @pytest.fixture
-def legend(qtbot: QtBot, layers: ShownLayers) -> LegendBar:
-    legend = LegendBar(layers)
+def legend(qtbot: QtBot, layers: ShownLayers) -> Iterator[LegendBar]:
+    board = BoardView(layers.document, layers)
+    qtbot.addWidget(board)
+    legend = LegendBar(layers, board.pictures)
     qtbot.addWidget(legend)
     legend.resize(WIDE, legend.sizeHint().height())
     legend.show()
     QTest.qWaitForWindowExposed(legend)
-    return legend
+    yield legend  # The board stays until the test has ended.
 
 
 def entries(count: int) -> list[LegendEntry]:
@@ -124,7 +129,8 @@ def test_the_squares_keep_their_place_and_size_to_the_pixel_whatever_is_shown(
     layers = ShownLayers(document)
     window = QWidget()
     qtbot.addWidget(window)
-    board, legend = BoardView(document, layers), LegendBar(layers)
+    board = BoardView(document, layers)
+    legend = LegendBar(layers, board.pictures)
     layout = QVBoxLayout(window)
     layout.addWidget(board, 1)
     layout.addWidget(legend)
@@ -147,9 +153,9 @@ def test_the_squares_keep_their_place_and_size_to_the_pixel_whatever_is_shown(
     for preference in (board.preferences.flipped, board.preferences.show_coordinates, board.preferences.show_captures):
         preference.value = not preference.value
         assert keep_their_place()
-    board.state.set_illegal_squares(0xFF)
+    board.state.illegal_squares = 0xFF
     document.set_fen("8/8/8/8/8/8/8/8 w - - 0 1")
-    legend.set_marked_move("14...c5")
+    board.preferences.mark_last_move.value = True
     assert keep_their_place() and legend.geometry() == slot
     legend.hide()
     assert keep_their_place()
@@ -162,6 +168,64 @@ def test_an_entry_keeps_its_place_and_width_from_position_to_position(legend: Le
         layers.document.set_fen(fen)
         assert [entry.title for entry in legend.entries] == titles
         assert places_of(legend, 3) == places
+
+
+def test_layers_with_a_square_have_room_first_and_the_others_keep_their_places(
+    legend: LegendBar, layers: ShownLayers
+) -> None:
+    shown = ["isolated_pawns", "doubled_pawns", "backward_pawns", "passed_pawns", "hanging_pawns", "stops", "attacks"]
+    legend.resize(480, legend.height())
+    layers.document.set_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    layers.apply_preset(shown)
+    titles = [entry.title for entry in legend.entries]
+    count = 4
+    layers.document.set_fen("4k3/1p2p3/8/8/4P3/8/1P6/4K3 w - - 0 1")
+    seen = [entry.title for entry in legend.entries]
+    assert all(entry.white_count for entry in legend.entries[:3]), "layers with squares are not left out"
+    assert sorted(seen) == sorted(titles)
+    layers.document.set_fen("4k3/1p2p3/8/8/8/4P3/1P6/4K3 w - - 0 1")
+    assert [entry.title for entry in legend.entries] == seen, "no layer gains or loses all its squares"
+    layers.document.set_fen("4k3/8/8/8/8/8/PP6/4K3 w - - 0 1")
+    kept = [entry.title for entry in legend.entries if entry.title in seen[:count] and entry.white_count]
+    assert [seen.index(title) for title in kept] == [
+        [entry.title for entry in legend.entries].index(title) for title in kept
+    ]
+    legend.resize(4000, legend.height())
+    assert [entry.title for entry in legend.entries] == titles, "with room for all they are in the user's order"
+
+
+def test_with_another_font_both_lines_have_room(qtbot: QtBot, layers: ShownLayers) -> None:
+    board = BoardView(layers.document, layers)
+    legend = LegendBar(layers, board.pictures)
+    window = Stage(board, legend, FenLine(layers.document))
+    qtbot.addWidget(window)
+    window.resize(WIDE, 600)
+    window.show()
+    QTest.qWaitForWindowExposed(window)
+    before, font = legend.height(), QFont(window.font())
+    font.setPointSizeF(1.5 * font.pointSizeF())
+    window.setFont(font)
+    qtbot.waitUntil(lambda: legend.height() > 1.3 * before)
+    assert legend.height() == legend.slot_height
+    assert board.height() + legend.height() <= window.height()
+
+
+def test_all_marks_and_counts_of_a_legend_that_is_asleep_are_faint(qtbot: QtBot, layers: ShownLayers) -> None:
+    board = BoardView(layers.document, layers)
+    qtbot.addWidget(board)
+    legend = LegendBar(layers, board.pictures)
+    qtbot.addWidget(legend)
+    legend.resize(WIDE, legend.sizeHint().height())
+    layers.apply_preset(["pawns", "stops"])
+    awake = legend.grab().toImage()
+    board.pictures.set_asleep(True)
+    asleep = legend.grab().toImage()
+    area = QRectF(0, 0, WIDE, legend.height() // 2)
+    darkest = [
+        min(image.pixelColor(x, y).lightness() for x in range(int(area.width())) for y in range(int(area.height())))
+        for image in (awake, asleep)
+    ]
+    assert darkest[0] < 60 and darkest[1] > 100
 
 
 def test_a_preview_is_named_at_the_right_and_moves_no_entry_of_the_first_line(
@@ -231,7 +295,8 @@ def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(legend: L
     layers.apply_preset(LAYERS)
     metrics = QFontMetricsF(legend.font())
     area = QRectF(legend.rect()).adjusted(8, 3, -8, -3)
-    places = LegendLayout(legend.entries, area, metrics, lines=LINES).places
+    width = (area.width() - gap_between(metrics)) / 2
+    places = LegendLayout(legend.entries, area, metrics, lines=LINES, slot_width=width).places
     assert 3 <= len(places.entries) < len(LAYERS)
     named = unescape(tip(legend, places.more.center().toPoint())).split("<br>")
     assert [text.partition(":")[0] for text in named] == [

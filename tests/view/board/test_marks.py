@@ -164,7 +164,7 @@ def along(shape: str, size: int) -> tuple[int, int]:
     return step, step
 
 
-LINED = [shape for shape in SHAPES[Family.HATCH] if shape not in ("crosses", "rungs", "waves", "tint", "large")]
+LINED = [shape for shape in SHAPES[Family.HATCH] if shape not in ("crosses", "rungs", "waves", "tint")]
 
 
 @SIDES
@@ -186,15 +186,6 @@ def test_the_lines_of_a_hatch_go_on_in_the_next_square(shape: str, size: int, wh
 def test_lines_along_the_rank_go_on_in_the_next_square(shape: str, size: int, white: bool) -> None:
     pattern = look(tile(placed(Mark(Family.HATCH, shape), white), size=size)) != light_square()
     assert np.count_nonzero(np.roll(pattern, size // 2, 1) != pattern) <= 0.05 * np.count_nonzero(pattern)
-
-
-@pytest.mark.parametrize("size", [30, 64, 96])
-def test_the_large_mark_fills_half_of_the_square_for_each_side_and_hides_no_other_half(size: int) -> None:
-    white, black = (
-        look(tile(placed(Mark(Family.HATCH, "large"), side), size=size)) != light_square() for side in (True, False)
-    )
-    assert all(0.45 * size * size <= np.count_nonzero(filled) <= 0.55 * size * size for filled in (white, black))
-    assert np.count_nonzero(white & black) <= 2 * size, "the edge between them alone"
 
 
 # Badges
@@ -299,10 +290,10 @@ def letters_of(mark: PlacedMark) -> list[str]:
 
 
 @SIDES
-@pytest.mark.parametrize(("file", "letters"), [(0, ["b"]), (1, ["a", "c"]), (6, ["f", "h"]), (7, ["g"])])
-def test_letters_without_attackers_name_the_files_beside(file: int, letters: list[str], white: bool) -> None:
-    mark = placed(Mark(Family.ATTACK, "letters"), white)._replace(file=file)
-    assert letters_of(mark) == letters
+@pytest.mark.parametrize(("file", "shape", "letter"), [(1, "letter from west", "a"), (6, "letter from east", "h")])
+def test_a_letter_names_the_file_beside(file: int, shape: str, letter: str, white: bool) -> None:
+    mark = placed(Mark(Family.ATTACK, shape), white)._replace(file=file)
+    assert letters_of(mark) == [letter]
 
 
 @SIDES

@@ -72,8 +72,8 @@ def test_what_stays_the_same_is_not_reported(state: BoardState, qtbot: QtBot) ->
     with qtbot.assertNotEmitted(state.changed):
         assert not state.let_go()
         state.set_spotlight(None)
-        state.set_illegal_squares(0)
-        state.set_shift_held(False)
+        state.illegal_squares = 0
+        state.shift_held = False
         state.preferences.show_own_pawn.value = False
         state.move_pointer(QPointF(1, 1))
 

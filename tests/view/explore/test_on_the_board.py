@@ -49,7 +49,7 @@ def test_an_arrow_is_as_wide_as_its_weight(board: RunningProgram, white: bool) -
     counts = []
     for weight in (0.0, 0.5, 1.0):
         move = WeightedMove(parse_square("d2"), parse_square("d4"), white, weight)
-        board.board.state.set_next_moves((move,))
+        board.board.state.next_moves = (move,)
         counts.append(count_of(board, "d3", color))
     assert 0 < counts[0] < counts[1] < counts[2]
 
@@ -57,17 +57,17 @@ def test_an_arrow_is_as_wide_as_its_weight(board: RunningProgram, white: bool) -
 def test_a_captured_pawn_has_a_circle(board: RunningProgram) -> None:
     color = theme_of(board.board).mark_color(True)
     square = parse_square("e5")
-    board.board.state.set_next_moves((WeightedMove(square, square, True, 1.0),))
+    board.board.state.next_moves = (WeightedMove(square, square, True, 1.0),)
     assert count_of(board, "e5", color) > 50 and count_of(board, "e4", color) == 0
 
 
 def test_demands_of_a_pattern_are_rings_and_crosses(board: RunningProgram) -> None:
     theme = theme_of(board.board)
     marks = (PatternMark(True, parse_squares("d4")), PatternMark(False, parse_squares("d5"), is_empty=True))
-    board.board.state.set_pattern_marks(marks)
+    board.board.state.pattern_marks = marks
     ring, cross = count_of(board, "d4", theme.mark_color(True)), count_of(board, "d5", theme.mark_color(False))
     assert ring > cross > 10
-    board.board.state.set_pattern_marks(())
+    board.board.state.pattern_marks = ()
     assert count_of(board, "d4", theme.mark_color(True)) == 0
 
 
@@ -75,7 +75,7 @@ def test_pieces_are_pale_while_a_pattern_is_drawn(board: RunningProgram) -> None
     black = QColor("#000000")
     set_up(board, "4k3/8/8/8/3P4/8/8/4K3 w - - 0 1")
     assert count_of(board, "e8", black) > 100
-    board.board.state.set_pattern_marks((PatternMark(True, parse_squares("d4")),))
+    board.board.state.pattern_marks = (PatternMark(True, parse_squares("d4")),)
     assert count_of(board, "e8", black) == 0
-    board.board.state.set_pattern_marks(())
+    board.board.state.pattern_marks = ()
     assert count_of(board, "e8", black) > 100

@@ -72,6 +72,8 @@ def test_the_lives_are_drawn_and_a_click_goes_to_the_move(program: GamesProgram)
     places = {lives.axis.ply_at(x): x for x in range(lives.width()) if lives.axis.ply_at(x) is not None}
     assert sorted(ply for ply in places if ply is not None) == [0, 1, 2, 3, 4, 5, 6]
     QTest.mouseClick(lives, Qt.MouseButton.LeftButton, pos=QPoint(places[5] - 2, row))
+    assert program.game.ply == 3, "the pawn is doubled since then"
+    QTest.mouseClick(lives, Qt.MouseButton.LeftButton, pos=QPoint(places[5] - 2, 25))
     assert program.game.ply == 5
     assert program.position_fen().startswith("rnbqkbnr/pp2pppp/2P5/8/")
     tip = "White's pawn on c6\ndoubled since 2.exd5"

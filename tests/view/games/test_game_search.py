@@ -193,3 +193,19 @@ def test_the_open_file_of_games_is_asked_where_two_layers_differ(desk: SearchDes
     assert desk.chips() == ["Isolated pawns ≠ Doubled pawns"]
     desk.qtbot.waitUntil(lambda: not desk.games.search.is_waiting)
     assert desk.numbers() and not desk.games.search.fault
+
+
+def test_a_key_goes_through_the_games_that_were_found_where_the_search_holds(desk: SearchDesk) -> None:
+    desk.search("structure:carlsbad", Qt.Key.Key_Return)
+    desk.wait_for(["1", "2", "3"])
+    desk.press_keys("F3")
+    games = desk.games.games
+    seen = []
+    for keys in ("Ctrl+PgDown", "Ctrl+PgDown", "Ctrl+PgDown", "Ctrl+PgUp"):
+        desk.press_keys(keys)
+        seen.append(games.edits.index)
+        assert games.game.ply == desk.games.search.ply_of(games.edits.index) > 0
+    assert seen == [1, 2, 2, 1]
+    for _ in range(2):
+        desk.press_keys("Ctrl+PgUp")
+    assert desk.status_message() == "This is the first game of the list"

@@ -250,10 +250,8 @@ def test_what_is_said_of_an_export_is_seen_and_does_not_widen_the_page(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(folder / "a.csv"), ""))
     export = chooser.export
     export.menu.popup(QPoint(0, 0))
-    menu = export.submenus["all"]
-    menu.popup(QPoint(0, 0))
-    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(menu.actions()[0]).center())
-    export.menu.close()
+    place = export.menu.actionGeometry(export.choices["all"]).center()
+    QTest.mouseClick(export.menu, Qt.MouseButton.LeftButton, pos=place)
     QApplication.processEvents()
     assert chooser.message.text().startswith("Saved ")
     assert page.minimumSizeHint().width() < 538, "a long path does not widen the window"
@@ -292,23 +290,21 @@ class ExportOfGame:
         desk.lanes.choose(("island_count", "own & rank_4(own)", "no_such_layer"))
         self.asked: list[str] = []
         self.path = path
+        self.kind = "CSV"
 
         def answer(parent: object, title: str, start: str, filters: str) -> tuple[str, str]:
-            self.asked.append(start)
-            return str(self.path), filters
+            self.asked = [start, *filters.split(";;")]
+            return str(self.path), next(each for each in self.asked[1:] if self.kind in each)
 
         monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
 
-    def export(self, what: str, kind: str) -> None:
-        """Open the menus and click."""
-        export = self.chooser.export
-        export.menu.popup(QPoint(0, 0))
-        menu = export.submenus[what]
+    def export(self, what: str, kind: str = "CSV") -> None:
+        """Open the menu, click, and choose a format in the dialog."""
+        menu, action = self.chooser.export.menu, self.chooser.export.choices[what]
+        self.kind = kind
         menu.popup(QPoint(0, 0))
-        action = next(action for action in menu.actions() if action.text() == kind)
         assert action.isEnabled()
         QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
-        export.menu.close()
         QApplication.processEvents()
 
     @property
@@ -322,7 +318,7 @@ def exports(desk: LanesOfGame, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 
 def test_the_numbers_of_the_lanes_are_columns_and_a_formula_is_named_by_its_text(exports: ExportOfGame) -> None:
-    exports.export("lanes", "&CSV…")
+    exports.export("lanes", "CSV")
     rows = list(csv.DictReader(exports.path.read_text(encoding="utf-8").splitlines()))
     formula = "own & rank_4(own)"
     assert list(rows[0]) == [
@@ -336,10 +332,10 @@ def test_the_numbers_of_the_lanes_are_columns_and_a_formula_is_named_by_its_text
 
 
 def test_the_layers_on_the_board_are_exported_as_json(exports: ExportOfGame) -> None:
-    exports.path = exports.path.with_suffix(".json")
+    exports.path = exports.path.with_suffix("")
     exports.layers.apply_preset(["passed_pawns", "isolated_pawns"])
-    exports.export("shown", "&JSON…")
-    entries = json.loads(exports.path.read_text())
+    exports.export("shown", "JSON")
+    entries = json.loads(exports.path.with_suffix(".json").read_text())
     assert len(entries) == 7
     assert sorted(entries[0]["white"]) == ["isolated_pawns", "passed_pawns"]
     assert entries[6]["black"]["isolated_pawns"] == {"count": 2, "mask": "0x0001040000000000"}
@@ -349,10 +345,14 @@ def test_all_layers_and_those_of_the_user_that_can_be_read_are_exported(exports:
     own = (UserLayer("far_pawns", "Far", "own & rank_5(own)"), UserLayer("broken", "Broken", "own &"))
     exports.layers.user_layers.set_kept(UserLayers(own))
     exports.path = exports.path.with_suffix(".parquet")
-    exports.export("all", "&Parquet…")
+    exports.export("all", "PARQUET")
     names = import_module("pyarrow.parquet").read_table(exports.path).column_names
     assert len(names) == 3 + 4 * (len(LAYERS) + 1) + 2 * len(NUMBERS)
     assert "white.far_pawns" in names and "white.broken" not in names
+
+
+def no_library(*_: object) -> bytes:
+    raise ImportError
 
 
 def test_what_is_empty_or_cannot_be_written_is_not_offered(
@@ -364,14 +364,17 @@ def test_what_is_empty_or_cannot_be_written_is_not_offered(
     export = exports.chooser.export
     export.menu.popup(QPoint(0, 0))
     export.menu.close()
-    assert [export.submenus[what].isEnabled() for what in ("lanes", "shown", "all")] == [False, False, True]
-    parquet = export.submenus["all"].actions()[2]
-    assert not parquet.isEnabled() and "install pawnviz[parquet]" in parquet.toolTip()
+    assert [export.choices[what].isEnabled() for what in ("lanes", "shown", "all")] == [False, False, True]
+    exports.path = exports.path.with_suffix(".parquet")
+    monkeypatch.setattr(timeline_files, "timeline_bytes", no_library)
+    exports.export("all")
+    assert exports.asked[1:] == ["CSV (*.csv)", "JSON (*.json)"]
+    assert exports.said == "Parquet needs pyarrow; install pawnviz[parquet]."
 
 
 def test_a_file_that_cannot_be_written_is_named(exports: ExportOfGame, tmp_path: Path) -> None:
     exports.path = tmp_path / "no folder" / "game.csv"
-    exports.export("all", "&CSV…")
+    exports.export("all", "CSV")
     assert (
         exports.said == f"“game.csv” was not saved: There is no folder “{exports.path.parent}”; choose one that exists."
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.labels.table import LABELS
@@ -46,6 +47,28 @@ def test_the_lives_of_a_long_game_are_drawn_once_they_are_known(lives: LifeView,
     qtbot.waitUntil(lambda: not lives._game.living.is_running, timeout=60_000)
     assert lives.grab().toImage() != before
     assert len(lives._game.lives) == 16
+
+
+def test_a_click_on_a_band_goes_to_the_move_with_which_the_weakness_began(lives: LifeView) -> None:
+    number, life = next((n, life) for n, life in enumerate(lives._game.lives) if life.home == 48)
+    spell = next(spell for spell in life.spells if spell.layer == "isolated_pawns")
+    assert spell.end - spell.first > 3
+    row = lives.row_rect(number)
+    place = QPoint(round(lives._x(spell.end - 0.5)), row.center().y())
+    QTest.mousePress(lives, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseMove(lives, place + QPoint(1, 0))
+    assert lives._game.ply == spell.first
+    QTest.mouseMove(lives, place + QPoint(40, 0))
+    QTest.mouseRelease(lives, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseClick(lives, Qt.MouseButton.LeftButton, pos=QPoint(round(lives._x(1.5)), row.center().y()))
+    assert lives._game.ply == 1, "beside the bands a click goes to the move below it"
+
+
+def test_a_click_on_a_structure_goes_to_the_move_with_which_it_began(lives: LifeView) -> None:
+    lives._game.open(read(CARLSBAD))
+    spell = next(spell for spell in lives._structures if spell.first)
+    QTest.mouseClick(lives, Qt.MouseButton.LeftButton, pos=QPoint(round(lives._x(spell.end - 0.5)), 8))
+    assert lives._game.ply == spell.first
 
 
 def test_marks_too_near_to_each_other_are_lines_without_text(lives: LifeView) -> None:
