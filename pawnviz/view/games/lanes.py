@@ -29,9 +29,10 @@ from pawnviz.model.preferences import LONGEST_LANE
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.override import override, plain_override
 from pawnviz.view.games.lives import LEFT, TimelineView, paint_other_set
-from pawnviz.view.sharing.saving import TargetQuestion, offered_name
+from pawnviz.view.sharing.saving import offered_name
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.questions import ask_for_file
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _WHAT: Final = (
@@ -52,7 +53,7 @@ class TimelineExport(QObject):
         super().__init__(window)
         self._game = game
         self._lanes = lanes
-        self._question = TargetQuestion(window)
+        self._window = window
         self._folder = ""
         self._what = ""
         self._format = ""
@@ -90,7 +91,8 @@ class TimelineExport(QObject):
         self._what, self._format = action.data()
         title = f"Export the timeline as {self._format.upper()}"
         start = str(Path(self._folder or QDir.homePath()) / f"{self._name()}.{self._format}")
-        self._question.ask(title, start, f"{title} (*.{self._format})", f".{self._format}", self._write)
+        ending = f".{self._format}"
+        ask_for_file(self._window, title, start, f"{title} (*{ending})", ending, self._write, endings=(ending,))
 
     def _name(self) -> str:
         game = self._game.game

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QMimeData, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QMimeData, QObject, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from pawnviz.core.board.fen import FenError, fen_span
 from pawnviz.core.catalog import Sample, errata, samples
@@ -161,7 +161,6 @@ class PositionFiles(QObject):
         self._fen_line = fen_line
         self._others = others
         self._window = window
-        self._choices: dict[QAbstractButton, Callable[[], object]] = {}  # The answers to the open question.
         self._fault = self._offer = self._edits_offer = ""
         self._paste_filter: PasteFilter | None = None
         document.free.file_changed.connect(self._follow_edits)
@@ -221,58 +220,27 @@ class PositionFiles(QObject):
         if not path:
             self.save_file_as()
         elif self._document.free.file_was_changed:
-            self._ask_to_overwrite(path, "was changed by another program since it was opened or saved here.")
+            count = self._document.free.entry_count
+            self._ask(
+                f"“{Path(path).name}” was changed by another program since it was opened or saved here.",
+                f"Overwrite it with {f'the {count:,} positions' if count > 1 else 'the position'} that you have open?",
+                {"&Overwrite": partial(self._save_to, path), "Save &as…": self.save_file_as},
+            )
         else:
             self._save_to(path)
 
     @Slot()
     def save_file_as(self) -> None:
         """Ask for a file and save to it."""
-        from PySide6.QtWidgets import QFileDialog
+        from pawnviz.view.widgets.questions import ask_for_file
 
         start = self._document.free.path or "position.fen"
-        path, _ = QFileDialog.getSaveFileName(self._window, "Save the position", start, _POSITION_FILES)
-        if path and not Path(path).suffix:
-            path = f"{path}.fen"
-            # The dialog has asked about another name.
-            if Path(path).exists():
-                self._ask_to_overwrite(path, "exists already.")
-                return
-        if path:
-            self._save_to(path)
+        ask_for_file(self._window, "Save the position", start, _POSITION_FILES, ".fen", self._save_to)
 
-    def _ask_to_overwrite(self, path: str, message: str) -> None:
-        count = self._document.free.entry_count
-        what = f"the {count:,} positions that are open here" if count > 1 else "the position on the board"
-        choices: dict[str, Callable[[], object]] = {
-            "&Overwrite": partial(self._save_to, path),
-            "Save &as…": self.save_file_as,
-        }
-        self._ask(f"“{Path(path).name}” {message}", f"Overwrite it with {what}?", choices)
+    def _ask(self, text: str, detail: str, answers: Mapping[str, Callable[[], object]]) -> None:
+        from pawnviz.view.widgets.questions import Question
 
-    def _ask(self, text: str, detail: str, choices: Mapping[str, Callable[[], object]]) -> None:
-        from PySide6.QtWidgets import QMessageBox
-
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("Save the position")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(text)
-        box.setInformativeText(detail)
-        roles = (QMessageBox.ButtonRole.DestructiveRole, QMessageBox.ButtonRole.AcceptRole)
-        self._choices = {
-            box.addButton(title, role): choice for role, (title, choice) in zip(roles, choices.items(), strict=True)
-        }
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.buttonClicked.connect(self._answer)
-        box.open()
-
-    @Slot("QAbstractButton*")
-    def _answer(self, button: QAbstractButton) -> None:
-        choice, self._choices = self._choices.get(button), {}
-        if choice is not None:
-            choice()
+        Question(self._window, "Save the position", text, detail, answers, is_warning=True)
 
     def _save_to(self, path: str) -> None:
         lost = self._document.free.lost_moves

@@ -1,94 +1,19 @@
-"""An export on its way out of the window: the question for its file, and a picture that is dragged."""
+"""An export on its way out of the window: the name of its file, and a picture that is dragged."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QDrag, QGuiApplication, QImage, QMouseEvent, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from pawnviz.core.words import listed, plural
 from pawnviz.override import override
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
-    from PySide6.QtWidgets import QMessageBox
-
-_MOST_NAMED: Final = 3  # The number of files in a question.
-
-
-class TargetQuestion(QObject):
-    """Asks where to export to, and before overwriting a file that the file dialog has not asked about."""
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self._window = window
-        self._box: QMessageBox | None = None
-        self._path = ""
-        self._then: Callable[[str], None] | None = None
-
-    def ask(
-        self,
-        title: str,
-        start: str,
-        filters: str,
-        suffix: str,
-        then: Callable[[str], None],
-        written: Callable[[Path], Sequence[Path]] | None = None,
-        *,
-        others: Sequence[str] = (),
-    ) -> None:
-        """Ask for a file, and go on with its path; nothing follows where there is none.
-
-        ``start`` is the suggested path, ``suffix`` that of the name, such as ``.png``, unless it ends in one of the
-        ``others``; ``written`` returns the files of a path, where they are several.
-        """
-        path, _ = QFileDialog.getSaveFileName(self._window, title, start, filters)
-        if not path:
-            return
-        asked = path
-        if not path.lower().endswith((suffix, *others)):
-            path = f"{path}{suffix}"
-        files = [path] if written is None else [str(each) for each in written(Path(path))]
-        unasked = [Path(each).name for each in files if each != asked and _exists(each)]
-        if unasked:
-            self._ask_again(title, unasked, path, then)
-        else:
-            then(path)
-
-    def _ask_again(self, title: str, existing: list[str], path: str, then: Callable[[str], None]) -> None:
-        from PySide6.QtWidgets import QMessageBox
-
-        self._path, self._then = path, then
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(title)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        count = len(existing)
-        names = listed([f"“{name}”" for name in existing])
-        if count > _MOST_NAMED:
-            names = f"{count:,} files such as “{existing[0]}”"
-        box.setText(f"{names} {plural(count, 'exists', 'exist')} already.")
-        box.setInformativeText(f"Overwrite {plural(count, 'it', 'them')}?")
-        box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.buttonClicked.connect(self._answer)
-        self._box = box
-        box.open()
-
-    @Slot("QAbstractButton*")
-    def _answer(self, button: QAbstractButton) -> None:
-        from PySide6.QtWidgets import QMessageBox
-
-        box, self._box = self._box, None
-        then, self._then = self._then, None
-        if box is not None and then is not None and box.buttonRole(button) == QMessageBox.ButtonRole.DestructiveRole:
-            then(self._path)
 
 
 @contextmanager
@@ -99,13 +24,6 @@ def wait_cursor() -> Iterator[None]:
         yield
     finally:
         QGuiApplication.restoreOverrideCursor()
-
-
-def _exists(path: str) -> bool:
-    try:
-        return Path(path).exists()
-    except (OSError, ValueError):  # A name too long, or with a NUL.
-        return False
 
 
 def offered_name(name: str) -> str:

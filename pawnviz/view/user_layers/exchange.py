@@ -8,7 +8,6 @@ from typing import Final
 
 from PySide6.QtCore import (
     QEvent,
-    QItemSelectionModel,
     QSignalBlocker,
     QSize,
     Qt,
@@ -132,7 +131,6 @@ class _ImportTable(QTreeWidget):
         self._set_up_columns()
         for entry, row, box in zip(entries, self._rows, self.boxes, strict=True):
             self._fill_row(entry, row, box, kept)
-        self._draw_icons()
         if self._rows:
             self.setCurrentItem(self._rows[0])
 
@@ -161,17 +159,11 @@ class _ImportTable(QTreeWidget):
         box.currentIndexChanged.connect(self.choices_changed)
         self.setItemWidget(row, _CHOICE, box)
 
-    def _draw_icons(self) -> None:
-        theme, ratio = theme_of(self), self.devicePixelRatioF()
-        for entry, row in zip(self._entries, self._rows, strict=True):
-            row.setIcon(_TITLE, swatch_icon(entry.style, theme, EDGE, ratio))
-
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._rows:
-            self._draw_icons()
-            self._color_rows()
+        if event.type() == QEvent.Type.PaletteChange and self._plan is not None:
+            self._draw_rows(self._plan)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -188,17 +180,14 @@ class _ImportTable(QTreeWidget):
             row.setToolTip(_NAME, plan.name(number))
             for column, side in zip((_WHITE, _BLACK), sides, strict=True):
                 row.setText(column, NONE if layer is None else str(popcount(layer(side))))
-        self._color_rows()
+        self._draw_rows(plan)
 
-    def _color_rows(self) -> None:
-        plan, colors = self._plan, self.palette()
-        if plan is None:
-            return
-        for number, row in enumerate(self._rows):
-            if plan.reading(number)[0] is None:
-                color = colors.brightText()
-            else:
-                color = colors.text() if plan.identifiers[number] else colors.placeholderText()
+    def _draw_rows(self, plan: _Plan) -> None:
+        theme, ratio, colors = theme_of(self), self.devicePixelRatioF(), self.palette()
+        for number, (entry, row) in enumerate(zip(self._entries, self._rows, strict=True)):
+            row.setIcon(_TITLE, swatch_icon(entry.style, theme, EDGE, ratio))
+            taken = colors.text() if plan.identifiers[number] else colors.placeholderText()
+            color = colors.brightText() if plan.reading(number)[0] is None else taken
             for column in range(_CHOICE):
                 row.setForeground(column, color)
 
@@ -369,32 +358,29 @@ class ExportDialog(QDialog):
 
     @Slot()
     def _list_layers(self) -> None:
-        """Update the list; a new layer is chosen, and the current one stays current."""
-        left_out = {self._identifier(row) for row in range(self.list.count())} - set(self._checked())
-        current = self._identifier(self.list.currentRow()) if self.list.currentRow() >= 0 else ""
-        flag = QItemSelectionModel.SelectionFlag
-        selection = flag.ClearAndSelect if self.list.selectedItems() else flag.NoUpdate
+        """Update the list; a new layer is checked, and the current row stays current."""
+        unchecked = {self._identifier(item) for item in self._items} - set(self._checked())
+        row, theme, ratio = self.list.currentRow(), theme_of(self), self.devicePixelRatioF()
         with QSignalBlocker(self.list):
             self.list.clear()
             for entry in self._layers.user_layers.kept.entries:
-                icon = swatch_icon(entry.style, theme_of(self), EDGE, self.devicePixelRatioF())
-                item = QListWidgetItem(icon, entry.title)
+                item = QListWidgetItem(swatch_icon(entry.style, theme, EDGE, ratio), entry.title, self.list)
                 item.setData(_IDENTIFIER_ROLE, entry.identifier)
                 item.setToolTip(f"<p>{escaped(entry.title)}</p><p>{escaped(entry.definition or entry.formula)}</p>")
-                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-                on = entry.identifier not in left_out
-                item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
-                self.list.addItem(item)
-                if entry.identifier == current:
-                    self.list.setCurrentItem(item, selection)
+                is_left_out = entry.identifier in unchecked
+                item.setCheckState(Qt.CheckState.Unchecked if is_left_out else Qt.CheckState.Checked)
+            self.list.setCurrentRow(row)
         self._count()
 
-    def _identifier(self, row: int) -> str:
-        return str(self.list.item(row).data(_IDENTIFIER_ROLE))
+    @property
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.list.item(row) for row in range(self.list.count())]
+
+    def _identifier(self, item: QListWidgetItem) -> str:
+        return str(item.data(_IDENTIFIER_ROLE))
 
     def _checked(self) -> list[str]:
-        items = [self.list.item(row) for row in range(self.list.count())]
-        return [str(item.data(_IDENTIFIER_ROLE)) for item in items if item.checkState() == Qt.CheckState.Checked]
+        return [self._identifier(item) for item in self._items if item.checkState() == Qt.CheckState.Checked]
 
     @Slot()
     def _count(self) -> None:
@@ -409,8 +395,8 @@ class ExportDialog(QDialog):
     @Slot()
     def _check_all(self) -> None:
         state = Qt.CheckState.Checked if self.sender() is self.all_button else Qt.CheckState.Unchecked
-        for row in range(self.list.count()):
-            self.list.item(row).setCheckState(state)
+        for item in self._items:
+            item.setCheckState(state)
 
     @Slot()
     def _export(self) -> None:

@@ -89,7 +89,7 @@ class GameRecovery(QObject):
         if not self._left:
             self.message.emit("No edits of games are left from an earlier session")
             return
-        from PySide6.QtWidgets import QMessageBox
+        from pawnviz.view.widgets.questions import Question
 
         unsaved = self._left[-1].kept
         if not unsaved.path:
@@ -99,14 +99,12 @@ class GameRecovery(QObject):
         else:
             fate = "was changed by another program since" if Path(unsaved.path).exists() else "is not there any more"
             state = f"The file {fate}. Restore opens the edited games alone, which you can save beside it."
-        self._workspaces.games.list.saving.ask(
+        Question(
+            self._workspaces._window,
+            "Unsaved edits of games",
             self._sentence,
             f"{state} Discard deletes the edits.",
-            (
-                ("&Restore", QMessageBox.ButtonRole.AcceptRole, self._restore),
-                ("&Discard", QMessageBox.ButtonRole.DestructiveRole, self._discard),
-            ),
-            "Unsaved edits of games",
+            {"&Restore": self._restore, "&Discard": self._discard},
         )
 
     def _discard(self) -> None:
