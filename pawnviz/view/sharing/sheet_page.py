@@ -193,17 +193,6 @@ class SheetPage(ExportPage):
         self.remove_button = QPushButton("&Remove")
         self.clear_button = QPushButton("Remo&ve all")
         self.title_edit = QLineEdit()
-        self.columns_box, self.rows_box = number_box(1, MOST_BOARDS), number_box(1, MOST_BOARDS)
-        self.rows_box.setAccessibleName("Rows")
-        self.fit_box = QCheckBox("&Fit")
-        self.fit_box.setToolTip("Columns and rows follow the number of positions")
-        self.page_box, self.captions_box = combo_box(_PAGE_TEXTS), combo_box(_CAPTION_TEXTS)
-        self.orientation_box = combo_box({False: "Upright", True: "On its side"})
-        self.orientation_box.setAccessibleName("Orientation of the page")
-        self.colors_box = combo_box({"light": "Light", "ink": "One ink"})
-        self.layers_box = QCheckBox()
-        self.legend_box = QCheckBox("Le&gend of the layers")
-        self.numbers_box = QCheckBox("Page &numbers")
         self.print_button = QPushButton("&Print…")
         self.buttons = (self.print_button,)
         self.title_edit.setMaxLength(200)
@@ -211,36 +200,31 @@ class SheetPage(ExportPage):
         self.add_button.setMenu(self.add_menu)
         for button in (self.add_button, self.remove_button, self.clear_button, self.print_button):
             button.setAutoDefault(False)
-        self._lay_out()
-        self._connect()
-        self.show_choices(
-            choices,
-            columns=self.columns_box,
-            rows=self.rows_box,
-            fit=self.fit_box,
-            page=self.page_box,
-            landscape=self.orientation_box,
-            captions=self.captions_box,
-            colors=self.colors_box,
-            layers=self.layers_box,
-            legend=self.legend_box,
-            numbers=self.numbers_box,
-        )
-
-    def _lay_out(self) -> None:
         self.column.insertWidget(0, self.list, 1)
         self.column.insertLayout(1, row_of(self.add_button, self.remove_button, self.clear_button))
+        self._add_choices()
+        self._connect()
+        self.show_choices(choices)
+
+    def _add_choices(self) -> None:
         self.form.addRow("&Title", self.title_edit)
+        self.columns_box = self.control("columns", number_box(1, MOST_BOARDS))
+        self.rows_box = self.control("rows", number_box(1, MOST_BOARDS))
+        self.rows_box.setAccessibleName("Rows")
+        self.fit_box = self.control("fit", QCheckBox("&Fit"), tip="Columns and rows follow the number of positions")
         self.form.addRow(
             _named("&Boards", self.columns_box),
             row_of(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box, STRETCH),
         )
-        self.form.addRow(_named("Pag&e", self.page_box), row_of(self.page_box, self.orientation_box, STRETCH))
-        self.form.addRow("&Captions", self.captions_box)
-        self.form.addRow("C&olors", self.colors_box)
-        self.form.addRow("La&yers", self.layers_box)
-        self.form.addRow("", self.legend_box)
-        self.form.addRow("", self.numbers_box)
+        page = self.control("page", combo_box(_PAGE_TEXTS))
+        self.orientation_box = self.control("landscape", combo_box({False: "Upright", True: "On its side"}))
+        self.orientation_box.setAccessibleName("Orientation of the page")
+        self.form.addRow(_named("Pag&e", page), row_of(page, self.orientation_box, STRETCH))
+        self.control("captions", combo_box(_CAPTION_TEXTS), "&Captions")
+        self.control("colors", combo_box({"light": "Light", "ink": "One ink"}), "C&olors")
+        self.layers_box = self.control("layers", QCheckBox(), "La&yers")
+        self.legend_box = self.control("legend", QCheckBox("Le&gend of the layers"), "")
+        self.control("numbers", QCheckBox("Page &numbers"), "")
 
     def _connect(self) -> None:
         for box in (self.columns_box, self.rows_box):
