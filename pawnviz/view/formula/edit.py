@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QModelIndex,
     QPoint,
@@ -55,7 +54,7 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.widgets.fields import BoundedTextEdit
 from pawnviz.view.widgets.labels import ValueLabel, fixed_font, plain_tip
-from pawnviz.view.widgets.rows import ROOT, Index
+from pawnviz.view.widgets.rows import Index, RowsModel
 from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
 
 _LONGEST_COLORED: Final = 2 * LONGEST_TEXT
@@ -135,28 +134,14 @@ _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 _WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 
 
-class WordModel(QAbstractListModel):
+class WordModel(RowsModel[Word]):
     """The words on offer."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.words: tuple[Word, ...] = ()
-
-    def set_words(self, words: Sequence[Word]) -> None:
-        """Offer other words."""
-        self.beginResetModel()
-        self.words = tuple(words)
-        self.endResetModel()
-
-    @override
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.words)
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self.words):
+        word = self.row_at(index)
+        if word is None:
             return None
-        word = self.words[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return word.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -235,7 +220,7 @@ class WordCompleter(QCompleter):
 
     def show_words(self, words: Sequence[Word], place: QRect) -> None:
         """Open the list below a rectangle of the field, without a chosen word."""
-        self.words.set_words(words)
+        self.words.show_rows(words)
         place.setWidth(POPUP_WIDTH)
         self.complete(place)
         self.list_view.setCurrentIndex(QModelIndex())
@@ -261,7 +246,7 @@ class WordCompleter(QCompleter):
             else:
                 self.list_view.hide()
             if is_taken:
-                self.activated[str].emit(str(current.data()))
+                self.activated.emit(str(current.data()))
         return True
 
 
@@ -303,7 +288,7 @@ class _FormulaCompleter(WordCompleter):
 
     @Slot(str)
     def _write(self, name: str) -> None:
-        word = next((word for word in self.words.words if word.name == name), None)
+        word = next((word for word in self.words.rows if word.name == name), None)
         if word is None:
             return
         cursor = self._edit.textCursor()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QWidget
 
 from pawnviz.core.words import listed, plural
 
@@ -43,11 +43,10 @@ class Question(QMessageBox):
         self.setInformativeText(detail)
         first, second = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
         roles = (second, first) if is_warning else (first, second)
-        self._answers = {
-            self.addButton(answer, role): action for role, (answer, action) in zip(roles, answers.items(), strict=False)
-        }
+        buttons = [self.addButton(answer, role) for answer, role in zip(answers, roles, strict=False)]
+        self._answers: dict[QAbstractButton, Action] = dict(zip(buttons, answers.values(), strict=True))
         cancel = self.addButton(QMessageBox.StandardButton.Cancel)
-        self.setDefaultButton(cancel if is_warning else next(iter(self._answers)))
+        self.setDefaultButton(cancel if is_warning else buttons[0])
         self._cancelled = cancelled
         self.finished.connect(self._answer)
         self.open()
