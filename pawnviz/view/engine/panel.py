@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QGridLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QWidget,
@@ -180,9 +179,7 @@ class EnginePanel(Page):
         fields = {"L&ines": self.lines_box, "&Time": self.time_box}
         fields |= {"Th&reads": self.threads_box, "&Memory": self.memory_box}
         for number, (text, box) in enumerate(fields.items()):
-            label = QLabel(text)
-            label.setBuddy(box)
-            grid.addWidget(label, number // 2, number % 2 * 2)
+            grid.addWidget(plain_label(text, box), number // 2, number % 2 * 2)
             grid.addWidget(box, number // 2, number % 2 * 2 + 1)
             grid.setColumnStretch(number % 2 * 2 + 1, 1)
             box.activated.connect(self._take_settings)

@@ -12,7 +12,6 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -21,7 +20,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
-    QWidget,
 )
 
 from pawnviz.core.board.position import Position
@@ -213,13 +211,13 @@ class SheetPage(ExportPage):
         self.rows_box.setAccessibleName("Rows")
         self.fit_box = self.control("fit", QCheckBox("&Fit"), tip="Columns and rows follow the number of positions")
         self.form.addRow(
-            _named("&Boards", self.columns_box),
+            plain_label("&Boards", self.columns_box),
             row_of(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box, STRETCH),
         )
         page = self.control("page", combo_box(_PAGE_TEXTS))
         self.orientation_box = self.control("landscape", combo_box({False: "Upright", True: "On its side"}))
         self.orientation_box.setAccessibleName("Orientation of the page")
-        self.form.addRow(_named("Pag&e", page), row_of(page, self.orientation_box, STRETCH))
+        self.form.addRow(plain_label("Pag&e", page), row_of(page, self.orientation_box, STRETCH))
         self.control("captions", combo_box(_CAPTION_TEXTS), "&Captions")
         self.control("colors", combo_box({"light": "Light", "ink": "One ink"}), "C&olors")
         self.layers_box = self.control("layers", QCheckBox(), "La&yers")
@@ -332,21 +330,13 @@ class SheetPage(ExportPage):
     def _print(self) -> None:
         from pawnviz.view.sharing.printing import Printing
 
-        choices = self.choices
-        printing = Printing(self._draw_printed, "Print the sheet", self.window())
-        printing.choose_page(choices.page, landscape=choices.landscape)
-        printing.dialog.open()
+        size = QSizeF(*self.sheet_for().layout.size)
+        Printing(self._draw_printed, "Print the sheet", self.window(), size).dialog.open()
 
     def _draw_printed(self, painter: QPainter, printer: QPrinter) -> None:
         from pawnviz.view.sharing.printing import draw_printed_sheet
 
         draw_printed_sheet(painter, printer, self.sheet_for)
-
-
-def _named(text: str, widget: QWidget) -> QLabel:
-    label = QLabel(text)
-    label.setBuddy(widget)
-    return label
 
 
 def _arrow(kind: Qt.ArrowType, tip: str) -> QToolButton:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QPushButton, QSizePolicy, QStyle, QWidget
 
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
@@ -64,7 +64,7 @@ class _LayerForm(QWidget):
 
     edited = Signal()  # A field has changed.
 
-    def __init__(self) -> None:
+    def __init__(self, layers: ShownLayers) -> None:
         super().__init__()
         self._others: tuple[Layer, ...] = ()
         self._is_named_by_hand = False
@@ -78,7 +78,7 @@ class _LayerForm(QWidget):
         self.message = MessageLabel(muted=True)
         self.sides = (SidePicture(True), SidePicture(False))
         self.definition_edit = BoundedTextEdit(LONGEST_DEFINITION)
-        self.style_fields = StyleFields(self)
+        self.style_fields = StyleFields(layers, self)
         self.hint = plain_label(wrapped=True)
         self._set_up_fields()
         self._lay_out()
@@ -104,7 +104,6 @@ class _LayerForm(QWidget):
         self.name_field.setFont(fixed_font(self.font()))
         self.name_field.setAccessibleName("Name")
         self.name_field.setToolTip("The name of the layer in formulas and on the command line")
-        self.name_message.hide()
         self.alone_box.setToolTip("Hide the other layers while you write")
         self.formula_edit.setMinimumHeight(3 * self.formula_edit.fontMetrics().lineSpacing() + 12)
         # It takes the rest of the height; were its height a wish, Qt would squeeze them all for it.
@@ -120,18 +119,16 @@ class _LayerForm(QWidget):
         self.hint.hide()
 
     def _lay_out(self) -> None:
-        names = QGridLayout()
-        names.setHorizontalSpacing(10)
-        names.setVerticalSpacing(4)
-        names.addWidget(_caption("&Title", self.title_field), 0, 0)
-        names.addWidget(self.title_field, 0, 1)
-        names.addWidget(_caption("&Name", self.name_field), 1, 0)
-        names.addWidget(self.name_field, 1, 1)
-        names.addWidget(self.name_message, 2, 1)
-        heading = row_of((_caption("&Formula", self.formula_edit), 1), self.alone_box)
+        self._names = names = QFormLayout()
+        names.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        names.addRow("&Title", self.title_field)
+        names.addRow("&Name", self.name_field)
+        names.addRow("", self.name_message)
+        names.setRowVisible(self.name_message, False)
+        heading = row_of((plain_label("&Formula", self.formula_edit), 1), self.alone_box)
         formula = column_of(heading, (self.formula_edit, 1), self.message, spacing=4)
         sides = row_of(*self.sides, STRETCH, spacing=14)
-        definition = column_of(_caption("&Definition", self.definition_edit), self.definition_edit, spacing=2)
+        definition = column_of(plain_label("&Definition", self.definition_edit), self.definition_edit, spacing=2)
         parts = (names, (formula, 1), sides, definition, self.style_fields, self.hint)
         column_of(*parts, parent=self, margins=(12, 10, 12, 6), spacing=8)
         self.setTabOrder(self.name_field, self.formula_edit)
@@ -236,17 +233,11 @@ class _LayerForm(QWidget):
     def show_names_message(self, text: str, *, is_error: bool) -> None:
         """Show a message below title and name, without a gap for an empty one."""
         self.name_message.show_message(text, is_error=is_error)
-        self.name_message.setVisible(bool(text))
+        self._names.setRowVisible(self.name_message, bool(text))
 
     def _show_hint(self) -> None:
         self.hint.setText(style_hint(self.style_fields.style_chosen, theme_of(self)))
         self.hint.setVisible(bool(self.hint.text()))
-
-
-def _caption(text: str, buddy: QWidget) -> QLabel:
-    label = QLabel(text)
-    label.setBuddy(buddy)
-    return label
 
 
 _NOTHING: Final = UserLayer("", "", "")
@@ -274,7 +265,7 @@ class LayerEditor(SideWindow):
         self._has_warned = False
         self._error: FormulaError | None = None
         self.setObjectName("formula_dialog")
-        self.form = _LayerForm()
+        self.form = _LayerForm(layers)
         self.save_button = QPushButton("&Save")
         self.copy_button = QPushButton("Save as &copy")
         self.cancel_button = QPushButton("Cancel")
