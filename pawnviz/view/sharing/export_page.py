@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
@@ -46,6 +46,7 @@ from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.files import figure_mime, size_fault
 from pawnviz.view.sharing.saving import offered_name, wait_cursor
+from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, row_of
 
@@ -76,7 +77,7 @@ class ExportPage(QWidget):
         self.obstacle = ""  # The obstacle to an export, as a sentence, or nothing.
         self.is_fault = False  # Whether the obstacle is an error.
         self.buttons: tuple[QAbstractButton, ...] = ()  # The buttons beside saving.
-        self.format_box = combo_box({name: each.title for name, each in formats_of(*self.contents).items()})
+        self.format_box = DropDown({name: each.title for name, each in formats_of(*self.contents).items()})
         self.form = QFormLayout()
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.column = QVBoxLayout(self)
@@ -154,20 +155,8 @@ class ExportPage(QWidget):
         raise NotImplementedError
 
 
-def combo_box(texts: Mapping[Any, str]) -> QComboBox:
-    """Return a box with a text for each value."""
-    box = QComboBox()
-    for value, text in texts.items():
-        box.addItem(text, value)
-    return box
-
-
-COLORS_TIP: Final = "Light colors can be printed; one ink is black on white"
-
-
-def colors_box() -> QComboBox:
-    """Return a box for the colors of an export."""
-    return combo_box({"light": "Light", "dark": "Dark", "ink": "One ink"})
+_COLORS: Final = {"light": "Light", "dark": "Dark", "ink": "One ink"}
+_COLORS_TIP: Final = "Light colors can be printed; one ink is black on white"
 
 
 def number_box(least: int, most: int, suffix: str = "", kind: type[QSpinBox] = QSpinBox) -> QSpinBox:
@@ -227,7 +216,7 @@ class PicturePage(ExportPage):
         self.millimeter_box.setAccessibleName("Width on paper")
         for number in (self.width_box, self.millimeter_box):
             number.setKeyboardTracking(False)
-        self.colors_box = self.control("colors", colors_box(), "C&olors", COLORS_TIP)
+        self.colors_box = self.control("colors", DropDown(_COLORS), "C&olors", _COLORS_TIP)
         self.legend_box = self.control("legend", QCheckBox("&Legend"), "", "Name the shown layers below the board")
         ground = "Leave out the ground beside the board"
         self.control("transparent", QCheckBox("&Transparent ground"), "", ground)
@@ -339,7 +328,7 @@ class AnimationPage(ExportPage):
             number.valueChanged.connect(self.changed)
         half_moves = plain_label("Half-moves", self.first_box)
         self.form.addRow(half_moves, row_of(self.first_box, plain_label("to"), self.last_box, STRETCH))
-        self.control("colors", colors_box(), "C&olors", COLORS_TIP)
+        self.control("colors", DropDown(_COLORS), "C&olors", _COLORS_TIP)
         self.control("legend", QCheckBox("&Legend"), "")
         self.control("caption", QCheckBox("&Players and move"), "")
         self.column.addStretch(1)

@@ -30,8 +30,9 @@ from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.preferences import SheetChoices
 from pawnviz.override import override, plain_override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
-from pawnviz.view.sharing.export_page import ExportPage, combo_box, number_box
+from pawnviz.view.sharing.export_page import ExportPage, number_box
 from pawnviz.view.sharing.saving import offered_name
+from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, row_of
 
@@ -214,12 +215,12 @@ class SheetPage(ExportPage):
             plain_label("&Boards", self.columns_box),
             row_of(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box, STRETCH),
         )
-        page = self.control("page", combo_box(_PAGE_TEXTS))
-        self.orientation_box = self.control("landscape", combo_box({False: "Upright", True: "On its side"}))
-        self.orientation_box.setAccessibleName("Orientation of the page")
+        page = self.control("page", DropDown(_PAGE_TEXTS))
+        orientations = {False: "Upright", True: "On its side"}
+        self.orientation_box = self.control("landscape", DropDown(orientations, "Orientation of the page"))
         self.form.addRow(plain_label("Pag&e", page), row_of(page, self.orientation_box, STRETCH))
-        self.control("captions", combo_box(_CAPTION_TEXTS), "&Captions")
-        self.control("colors", combo_box({"light": "Light", "ink": "One ink"}), "C&olors")
+        self.control("captions", DropDown(_CAPTION_TEXTS), "&Captions")
+        self.control("colors", DropDown({"light": "Light", "ink": "One ink"}), "C&olors")
         self.layers_box = self.control("layers", QCheckBox(), "La&yers")
         self.legend_box = self.control("legend", QCheckBox("Le&gend of the layers"), "")
         self.control("numbers", QCheckBox("Page &numbers"), "")
@@ -231,8 +232,8 @@ class SheetPage(ExportPage):
         self.list.changed.connect(self._change_positions)
         self.remove_button.clicked.connect(self.list.remove_selected)
         self.clear_button.clicked.connect(self.list.remove_all)
-        self.previous_button.clicked.connect(self._go_to_previous)
-        self.next_button.clicked.connect(self._go_to_next)
+        self.previous_button.clicked.connect(self._turn)
+        self.next_button.clicked.connect(self._turn)
         self.print_button.clicked.connect(self._print)
 
     def add(self, entries: list[SheetPosition], title: str = "") -> None:
@@ -294,13 +295,8 @@ class SheetPage(ExportPage):
         self.changed.emit()
 
     @Slot()
-    def _go_to_previous(self) -> None:
-        self._page -= 1
-        self.page_turned.emit()
-
-    @Slot()
-    def _go_to_next(self) -> None:
-        self._page += 1
+    def _turn(self) -> None:
+        self._page += 1 if self.sender() is self.next_button else -1
         self.page_turned.emit()
 
     @plain_override

@@ -118,7 +118,13 @@ class _ImportTable(QTreeWidget):
         super().__init__()
         self._entries = entries
         self._rows = [QTreeWidgetItem([entry.title, entry.identifier]) for entry in entries]
-        self.boxes = [DropDown() for _ in entries]
+        self.boxes = [
+            DropDown(
+                {choice.value: _choice_text(kept, entry, choice) for choice in choices_for(kept, entry)},
+                f"What to do with {entry.title}",
+            )
+            for entry in entries
+        ]
         self._plan: _Plan | None = None
         self.setColumnCount(5)
         self.setHeaderLabels(["Layer", "Name", "White", "Black", "What to do"])
@@ -130,7 +136,7 @@ class _ImportTable(QTreeWidget):
         self.setIconSize(SIZE)
         self._set_up_columns()
         for entry, row, box in zip(entries, self._rows, self.boxes, strict=True):
-            self._fill_row(entry, row, box, kept)
+            self._fill_row(entry, row, box)
         if self._rows:
             self.setCurrentItem(self._rows[0])
 
@@ -146,16 +152,13 @@ class _ImportTable(QTreeWidget):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, self.fontMetrics().horizontalAdvance("White") + 20)
 
-    def _fill_row(self, entry: UserLayer, row: QTreeWidgetItem, box: DropDown, kept: UserLayers) -> None:
+    def _fill_row(self, entry: UserLayer, row: QTreeWidgetItem, box: DropDown) -> None:
         row.setToolTip(_TITLE, f"<p>{escaped(entry.title)}</p>")
         for column in (_WHITE, _BLACK):
             row.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
         self.addTopLevelItem(row)
-        box.setAccessibleName(f"What to do with {entry.title}")
         box.setMinimumWidth(box.fontMetrics().horizontalAdvance(_WIDEST_CHOICE) + 44)
         box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        for choice in choices_for(kept, entry):
-            box.addItem(_choice_text(kept, entry, choice), choice.value)
         box.currentIndexChanged.connect(self.choices_changed)
         self.setItemWidget(row, _CHOICE, box)
 
@@ -170,7 +173,7 @@ class _ImportTable(QTreeWidget):
         return tuple(Choice(box.currentData()) for box in self.boxes)
 
     def skip(self, number: int) -> None:
-        self.boxes[number].setCurrentIndex(self.boxes[number].findData(Choice.SKIP.value))
+        self.boxes[number].choose(Choice.SKIP.value)
 
     def show_plan(self, plan: _Plan, sides: Sequence[Side[int]]) -> None:
         self._plan = plan
