@@ -127,8 +127,6 @@ class PageWidgets(QObject):
         for name in ("open_page", "open_steps"):
             page.commands.actions_by_name[name].triggered.connect(self._show_layer)
         page.commands.add_receivers({"compare": self._compare_layer})
-        page.set_flipped(self._board.preferences.flipped.value)
-        self._board.preferences.flipped.changed.connect(self._flip_layers)
         self.field_made.emit(page.search_field)
         self.layers_made.emit(page)
         return page
@@ -136,10 +134,6 @@ class PageWidgets(QObject):
     def _compare_layer(self, identifier: str) -> None:
         self.definitions.compare(identifier)
         self.page_wanted.emit("definitions")
-
-    @Slot()
-    def _flip_layers(self) -> None:
-        self.layers.set_flipped(self._board.preferences.flipped.value)
 
     @cached_property
     def layer(self) -> LayerPage:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer, free_identifier
-from pawnviz.core.user_layers.file import LARGEST_FILE, SUFFIX, Fault, read_layers, write_layers
+from pawnviz.core.user_layers.file import LARGEST_FILE, Fault, read_layers, write_layers
 from pawnviz.core.words import first_of
 from pawnviz.folders import LAYERS_FILE, STRUCTURES_FILE
 from pawnviz.model.kept.file import KeptFile
@@ -93,14 +93,6 @@ class SharedLayers(NamedTuple):
 def open_layers(path: Path) -> SharedLayers:
     """Return the contents of a shared file; raises ``FileError`` when it cannot be read."""
     return SharedLayers(*decode_layers(read_file(path, LARGEST_FILE)))
-
-
-def save_layers(path: Path, entries: tuple[UserLayer, ...]) -> Path:
-    """Write a file of layers to share, and return its path, with the suffix of such files; raises ``FileError``."""
-    if not path.suffix:
-        path = path.with_name(path.name + SUFFIX)
-    write_file(path, write_layers(entries).encode())
-    return path
 
 
 def use_structures(folder: Path) -> str:

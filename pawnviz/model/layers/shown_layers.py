@@ -47,6 +47,7 @@ class Overlay(NamedTuple):
     pointed: Sides | None = None
     temporary: tuple[Layer, ...] = ()
     large: bool = False
+    flipped: bool = False
     for_programmers: bool = False
 
     def with_sides(self, sides: Mapping[str, Sides]) -> Overlay:
@@ -225,17 +226,17 @@ class ShownLayers(QObject):
         self.user_layers.changed.connect(self._refresh)
 
     def use(self, preferences: Preferences) -> None:
-        """Draw large marks and list building blocks while the preferences say so."""
+        """Draw large marks, turn marks with the board, and list building blocks while the preferences say so."""
         self._preferences = preferences
-        preferences.large_marks.changed.connect(self._read_preferences)
-        preferences.for_programmers.changed.connect(self._read_preferences)
+        for preference in (preferences.large_marks, preferences.flipped, preferences.for_programmers):
+            preference.changed.connect(self._read_preferences)
         self._read_preferences()
 
     @Slot()
     def _read_preferences(self) -> None:
-        if self._preferences is not None:
-            large, programmers = self._preferences.large_marks.value, self._preferences.for_programmers.value
-            self._set(self.now._replace(large=large, for_programmers=programmers))
+        if (kept := self._preferences) is not None:
+            large, flipped, programmers = (kept.large_marks.value, kept.flipped.value, kept.for_programmers.value)
+            self._set(self.now._replace(large=large, flipped=flipped, for_programmers=programmers))
 
     @property
     def all(self) -> Mapping[str, Layer]:

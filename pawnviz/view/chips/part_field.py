@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QFocusEvent, QHideEvent, QIcon, QKeyEvent, QPainter
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QColor, QFocusEvent, QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCompleter,
-    QListView,
     QMenu,
     QProxyStyle,
     QStyle,
@@ -28,35 +25,13 @@ from pawnviz.model.collections.explorer import Asking
 from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip import PICTURE, chip_text, part_picture
-from pawnviz.view.formula.edit import POPUP_WIDTH, WordDelegate, WordModel
+from pawnviz.view.formula.edit import WordCompleter, WordDelegate
 from pawnviz.view.widgets.fields import SearchField
 from pawnviz.view.widgets.rows import Index
 from pawnviz.view.widgets.theme import theme_of
 
 _PICTURED: Final = ("structure:", "pattern:")
 _SPACE: Final = 6  # The room left of a picture.
-
-
-class OfferList(QListView):
-    """The list of offers below a field."""
-
-    closed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setUniformItemSizes(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setAccessibleName("Fields and values")
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Choose no row, which the base class would."""
-
-    @override
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self.closed.emit()
 
 
 class OfferDelegate(WordDelegate):
@@ -95,10 +70,6 @@ class OfferDelegate(WordDelegate):
 
 LONGEST: Final = 1000  # The most characters of the field.
 
-_MOST_ROWS: Final = 8  # The number of visible offers.
-_STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
-_TAKING: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
-
 
 class PartField(SearchField):
     """A line for parts as text; Enter takes them, Down goes on to the result, Escape drops them.
@@ -116,17 +87,11 @@ class PartField(SearchField):
         super().__init__()
         self._asking = asking
         self._offers = Offers(0, 0, ())
-        self._model = WordModel(self)
-        self.offer_list = OfferList()
-        self.offer_list.closed.connect(self.offers_closed)
         # Not by setCompleter, which would write what is chosen in place of all of the text.
-        self._completer = QCompleter(self._model, self)
-        self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        self._completer.setWidget(self)
-        self._completer.setMaxVisibleItems(_MOST_ROWS)
-        self._completer.setPopup(self.offer_list)
-        self.offer_list.setItemDelegate(OfferDelegate(flipped, self))
+        self._completer = WordCompleter(self, "Fields and values", OfferDelegate(flipped, self))
         self._completer.activated.connect(self._write)
+        self.offer_list = self._completer.list_view
+        self.offer_list.closed.connect(self.offers_closed)
         self.setMaxLength(LONGEST)
         self.setMinimumWidth(150)
         self.textEdited.connect(self.offer)
@@ -157,12 +122,10 @@ class PartField(SearchField):
         if not offers or not self.hasFocus():
             self.offer_list.hide()
             return
-        self._model.set_words([Word(offer.text, Kind.SET, offer.about) for offer in offers])
+        words = [Word(offer.text, Kind.SET, offer.about) for offer in offers]
         place = self.cursorRect()
         place.setLeft(max(0, place.left() - self.fontMetrics().horizontalAdvance(typed)))
-        place.setWidth(POPUP_WIDTH)
-        self._completer.complete(place)
-        self.offer_list.setCurrentIndex(QModelIndex())
+        self._completer.show_words(words, place)
 
     @Slot(str)
     def _write(self, chosen: str) -> None:
@@ -176,27 +139,10 @@ class PartField(SearchField):
         if not is_value:
             self.offer()
 
-    # Not left to the list, so that no key goes on to the window, whichever of both the system gives it to.
     @override
     def event(self, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or not self.is_offering:
-            return super().event(event)
-        key, current = event.key(), self.offer_list.currentIndex()
-        if key == Qt.Key.Key_Tab and not current.isValid():
-            current = self._model.index(0, 0)
-        is_taken = key in _TAKING and current.isValid()
-        if not (is_taken or key in _STEPS or key in (Qt.Key.Key_Escape, Qt.Key.Key_Backtab)):
-            return super().event(event)
-        event.accept()
-        if event.type() == QEvent.Type.KeyPress:
-            if is_taken:
-                self._write(str(current.data()))
-            elif key in _STEPS:
-                row = min(max(current.row() + _STEPS[Qt.Key(key)], 0), self._model.rowCount() - 1)
-                self.offer_list.setCurrentIndex(self._model.index(row, 0))
-            else:
-                self.offer_list.hide()
-        return True
+        is_taken = isinstance(event, QKeyEvent) and self._completer.take_key(event)
+        return is_taken or super().event(event)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

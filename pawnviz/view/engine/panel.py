@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QRect, QSignalBlocker, Qt, Slot
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QGridLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QWidget,
@@ -108,24 +107,6 @@ _NONE_FOUND = "No engine was found. Install one, such as Stockfish, or choose it
 _IDLE = "Start the engine to see its evaluation and its best lines. They follow the position on the board."
 
 
-class _NumberChoice(DropDown):
-    def __init__(self, name: str, tip: str, texts: Mapping[int, str]) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
-        self.setToolTip(tip)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        for number, text in texts.items():
-            self.addItem(text, number)
-
-    @property
-    def number(self) -> int:
-        return int(self.currentData())
-
-    def choose(self, number: int) -> None:
-        """Choose one of the numbers, the first for any other."""
-        self.setCurrentIndex(max(0, self.findData(number)))
-
-
 class EnginePanel(Page):
     """An engine that the user chooses, starts and stops, with its lines as White sees them, and arrows on the board."""
 
@@ -165,12 +146,12 @@ class EnginePanel(Page):
     def _build_numbers(self) -> None:
         lines = {number: str(number) for number in range(1, MOST_LINES + 1)}
         threads = {number: str(number) for number in range(1, MOST_THREADS + 1)}
-        self.lines_box = _NumberChoice("Lines", "How many of the best lines are shown", lines)
+        self.lines_box = DropDown(lines, "Lines", "How many of the best lines are shown")
         times = {time: count_text(time, "second") if time < 60 else count_text(time // 60, "minute") for time in TIMES}
-        self.time_box = _NumberChoice("Time", "How long the engine thinks about a position", times)
-        self.threads_box = _NumberChoice("Threads", "How many processors the engine uses", threads)
+        self.time_box = DropDown(times, "Time", "How long the engine thinks about a position")
+        self.threads_box = DropDown(threads, "Threads", "How many processors the engine uses")
         memories = {size: f"{size} MB" for size in MEMORIES}
-        self.memory_box = _NumberChoice("Memory", "The size of the engine's hash table", memories)
+        self.memory_box = DropDown(memories, "Memory", "The size of the engine's hash table")
         self.arrows_box = QCheckBox("&Arrows on the board")
         self.arrows_box.setToolTip("Draw the first move of each line, dashed unless the line is the best")
         self.arrows_box.toggled.connect(self._take_settings)
@@ -180,11 +161,10 @@ class EnginePanel(Page):
         fields = {"L&ines": self.lines_box, "&Time": self.time_box}
         fields |= {"Th&reads": self.threads_box, "&Memory": self.memory_box}
         for number, (text, box) in enumerate(fields.items()):
-            label = QLabel(text)
-            label.setBuddy(box)
-            grid.addWidget(label, number // 2, number % 2 * 2)
+            grid.addWidget(plain_label(text, box), number // 2, number % 2 * 2)
             grid.addWidget(box, number // 2, number % 2 * 2 + 1)
             grid.setColumnStretch(number % 2 * 2 + 1, 1)
+            box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             box.activated.connect(self._take_settings)
         self.settings = QWidget()
         column_of(grid, self.arrows_box, parent=self.settings, margins=(0, 6, 0, 0))
@@ -241,10 +221,10 @@ class EnginePanel(Page):
     @Slot()
     def _take_settings(self) -> None:
         self._choice.value = self._choice.value.replace(
-            line_count=self.lines_box.number,
-            seconds=self.time_box.number,
-            thread_count=self.threads_box.number,
-            memory=self.memory_box.number,
+            line_count=self.lines_box.currentData(),
+            seconds=self.time_box.currentData(),
+            thread_count=self.threads_box.currentData(),
+            memory=self.memory_box.currentData(),
             shows_arrows=self.arrows_box.isChecked(),
         )
 

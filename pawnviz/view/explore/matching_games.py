@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QWidget
 
@@ -12,7 +12,7 @@ from pawnviz.core.collections.answer import games_text, model_games
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_label, section_title
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.rows import Index, RowTable
+from pawnviz.view.widgets.rows import LEFT, RIGHT, Index, RowsModel, RowTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from pawnviz.core.collections.arrays import GameColumns
     from pawnviz.model.collections.explorer import Answered
 
-_ROOT: Final = QModelIndex()
-_HEADINGS: Final = ("", "White", "Elo", "Black", "Elo", "Year", "Result", "From", "Moves")
-_MODEL, _WHITE, _WHITE_ELO, _BLACK, _BLACK_ELO, _YEAR, _RESULT, _FROM, _LENGTH = range(len(_HEADINGS))
+_MODEL, _WHITE, _WHITE_ELO, _BLACK, _BLACK_ELO, _YEAR, _RESULT, _FROM, _LENGTH = range(9)
 _SEEN_ROWS: Final = 8  # The most rows that are seen at once.
 _ORDERS: Final = (
     *("Model &games first", "&White", "White's &Elo", "&Black", "Black's E&lo", "&Year", "&Result"),
@@ -33,21 +31,23 @@ _ORDERS: Final = (
 """The entries of the menu of orders, by columns."""
 _WON: Final = {"Model games won by W&hite first": 2, "Model games won by Blac&k first": 0}
 """The further entries of that menu, and White's half points in these games, of which others follow."""
-_NUMBERS: Final = (_WHITE_ELO, _BLACK_ELO, _YEAR, _FROM, _LENGTH)
 _RESULTS: Final = {0: "0–1", 1: "½–½", 2: "1–0"}
 _PADDING: Final = 5  # The height of a row beyond that of a line.
 _NARROW: Final = 36  # The width in letters below which ratings and lengths are left out.
 _TEXTS: Final = ("★", "Wxxxxxxxxxxxxx, W", "2700", "Wxxxxxxxxxxxxx, W", "2700", "2026", "½–½", "from", "moves")
 
 
-class MatchingGamesModel(QAbstractTableModel):
-    """A row for each game of an answer: model games first, then the stronger ones, until the rows are sorted."""
+class MatchingGamesModel(RowsModel[Any]):
+    """A row for each spell of an answer: model games first, then the stronger ones, until the rows are sorted."""
+
+    headings = ("", "White", "Elo", "Black", "Elo", "Year", "Result", "From", "Moves")
+    heading_tips: ClassVar = {_MODEL: "Model games: strong players, a long structure, and a usual result"}
+    alignments: ClassVar = dict.fromkeys((_WHITE_ELO, _BLACK_ELO, _YEAR, _FROM, _LENGTH), RIGHT)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._answer: Answer | None = None
         self._games: GameColumns | None = None
-        self._order: NDArray[Any] | list[int] = []
         self._models: frozenset[int] = frozenset()
         self._sorted_by: tuple[int, bool] | None = None
         self._chosen: NDArray[Any] | None = None
@@ -55,27 +55,25 @@ class MatchingGamesModel(QAbstractTableModel):
 
     def show_answer(self, answered: Answered | None, chosen: NDArray[Any] | None = None) -> None:
         """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
-        self.beginResetModel()
         self._answer, self._games = (None, None) if answered is None else (answered.answer, answered.games)
         self._chosen = chosen
-        self._arrange()
-        self.endResetModel()
+        self.show_rows(self._arranged())
 
     def place_at(self, row: int) -> tuple[int, int] | None:
         """Return the index in the file, from 0, of a row's game, and the first position of its spell."""
-        if self._answer is None or self._games is None or not 0 <= row < len(self._order):
+        if self._answer is None or self._games is None or not 0 <= row < len(self.rows):
             return None
-        place = self._order[row]
+        place = self.rows[row]
         game = self._answer.spells.game[place]
         return int(self._games.number[game]) - 1, int(self._answer.spells.first[place])
 
-    def _arrange(self) -> None:
+    def _arranged(self) -> Any:
+        """Return the places of the games among the spells, as they are sorted and chosen, as an array of integers."""
         import numpy
 
         answer, games = self._answer, self._games
         if answer is None or games is None:
-            self._order, self._models = [], frozenset()
-            return
+            return ()
         found = answer.spells.game
         models = answer.model_games if self.won is None else model_games(answer.spells, games, self.won)
         self._models = frozenset(models.tolist())
@@ -100,42 +98,21 @@ class MatchingGamesModel(QAbstractTableModel):
         order = numpy.lexsort((numpy.arange(len(found)), strength, keys[column]))
         if self._chosen is not None:
             order = order[numpy.isin(order, self._chosen)]
-        self._order = order[::-1] if descending else order
+        return order[::-1] if descending else order
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         self._sorted_by = None if column < 0 else (column, order == Qt.SortOrder.DescendingOrder)
-        self.beginResetModel()
-        self._arrange()
-        self.endResetModel()
-
-    @override
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self._order)
-
-    @override
-    def columnCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(_HEADINGS)
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation == Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
-                return _HEADINGS[section]
-            if role == Qt.ItemDataRole.ToolTipRole and section == _MODEL:
-                return "Model games: strong players, a long structure, and a usual result"
-        return None
+        self.show_rows(self._arranged())
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        answer, games = self._answer, self._games
-        if answer is None or games is None or not index.isValid() or index.row() >= len(self._order):
+        answer, games, place = self._answer, self._games, self.row_at(index)
+        if answer is None or games is None or place is None:
             return None
         column = index.column()
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        place = int(self._order[index.row()])
+            return self.alignments.get(column, LEFT)
         game, spells = answer.spells.game[place], answer.spells
         first = int(spells.first[place])
         if role == Qt.ItemDataRole.AccessibleTextRole and column == _MODEL:

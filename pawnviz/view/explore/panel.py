@@ -67,6 +67,8 @@ class ExplorePanel(QWidget):
         self._collection: Collection | None = None
         self._move_cache: MoveCache | None = None
         preferences = board.preferences
+        self.drawing = PatternDrawing(board, document)
+        self.pattern_bar = PatternBar(explorer, document, self.drawing)
         self.chips = ChipLine(explorer, preferences.flipped, draws=True)
         self.state = MessageLabel()
         self.progress = QProgressBar()
@@ -74,8 +76,6 @@ class ExplorePanel(QWidget):
         self.open_button = QPushButton("&Open games…")
         self.samples_button = QPushButton("Sa&mple games")
         self.step_button = QPushButton()
-        self.drawing = PatternDrawing(board, document)
-        self.pattern_bar = PatternBar(explorer, document, self.drawing)
         self.heading = AnswerHeading(preferences.flipped)
         self.moves = NextMoveTable(preferences)
         self.note = MessageLabel(muted=True)
@@ -135,7 +135,8 @@ class ExplorePanel(QWidget):
         )
         self.area = scroll_area(self._content)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # The Tab key goes to its parts, which are scrolled to.
-        head = column_of(self.chips, self.pattern_bar, state, buttons, margins=(8, 0, 8, 0), spacing=6)
+        # Chips need more or fewer lines as a pattern is drawn, which moves nothing above them.
+        head = column_of(self.pattern_bar, self.chips, state, buttons, margins=(8, 0, 8, 0), spacing=6)
         self._rest = QWidget()
         column_of(head, (self.area, 1), (self._rest, 1), parent=self, margins=(0, 6, 0, 0), spacing=6)
 
@@ -221,8 +222,8 @@ class ExplorePanel(QWidget):
     def _step(self, answer: Answer) -> tuple[str, tuple[Part, ...]] | None:
         """Return the step that leads from too few games to more: its title and the parts to ask; None if there is none.
 
-        Pawns alone may differ on more squares, a structure may be of either color, and of several parts the one that
-        leaves no game is left out, otherwise the last one.
+        Pawns alone may differ on more squares, a structure may be of either color, any other part without a game gives
+        way to the board's pawns, and of several parts the one that leaves no game is left out, otherwise the last one.
         """
         parts = self._explorer.parts
         if answer.score.games >= FEWEST or not parts or parts != self._explorer.question.parts:
@@ -236,7 +237,9 @@ class ExplorePanel(QWidget):
                 return "&Similar pawns", (replace(pawns, at_most=at_most),)
             case StructurePart(color=bool()) as structure:
                 return "Of &either color", (replace(structure, color=None),)
-        return None
+            case PawnsPart():
+                return None
+        return None if answer.score.games else ("The &pawns on the board", (self._explorer.pawns_part,))
 
     @Slot()
     def _ask_for_more(self) -> None:

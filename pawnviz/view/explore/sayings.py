@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QCompleter,
-    QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
@@ -222,8 +221,6 @@ class SayingPage(QWidget):
         self.progress.setAccessibleName("Progress of the trial")
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
-        label = QLabel("More &of")
-        label.setBuddy(self.field)
         self.method.setText("\n".join(METHOD))
         self.method.hide()
         self.method_button.toggled.connect(self.method.setVisible)
@@ -236,7 +233,7 @@ class SayingPage(QWidget):
         choices = WrappingRow()
         choices.set_parts([self.move_box, self.whole_game, self.equal_material])
         column_of(
-            row_of(label, (self.field, 1), self.progress, self.test_button),
+            row_of(plain_label("More &of", self.field), (self.field, 1), self.progress, self.test_button),
             choices,
             self.result,
             self.introduction,

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
     QPointF,
     QRectF,
     QSize,
@@ -67,7 +65,7 @@ from pawnviz.view.board.state import Preview, WeightedMove
 from pawnviz.view.widgets.labels import ElidedLabel, MessageLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import with_folded
-from pawnviz.view.widgets.rows import Index, RowPreview, RowTable
+from pawnviz.view.widgets.rows import CENTER, LEFT, RIGHT, Index, RowPreview, RowsModel, RowTable
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
@@ -335,27 +333,12 @@ class LedToPart(QWidget):
 
 
 MOST_ARROWS: Final = 8  # The most moves that the board shows.
-_ROOT: Final = QModelIndex()
-_HEADINGS: Final = (
-    (
-        "Next",
-        "The pawn's move, or the capture of a pawn, that came next: the first after which the question holds no longer",
-    ),
-    ("Share", "The share of the games in which it came next"),
-    ("Games", "The number of these games"),
-    ("Results", "White's wins, draws and Black's wins"),
-    (
-        "worse | better",
-        "White's score against the one that ratings let expect, with its interval across the line of no difference; a "
-        "full dot where the difference is proved. " + INTERVAL_WORDS,
-    ),
-)
 MEANTIME: Final = ("meantime", "In the meantime")  # The line above the moves with which the question stayed true.
 RARE: Final = ("rare_moves", "Rare moves and captures by pieces")  # The line above those that are not among the first.
 _RARE_SHARE: Final = 0.03
 _FEWEST_FOLDED: Final = 2  # So few moves are not folded.
 _MOST_FIRST: Final = 6  # The most moves above the line.
-_MOVE, _SHARE, _GAMES, _RESULTS, _SCORE = range(len(_HEADINGS))
+_MOVE, _SHARE, _GAMES, _RESULTS, _SCORE = range(5)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
 _TEXTS: Final = {
@@ -380,24 +363,25 @@ class Fold(NamedTuple):
         return f"{'▾' if self.is_open else '▸'} {self.title} ({self.move_count})"
 
 
-class NextMoveModel(QAbstractTableModel):
+class NextMoveModel(RowsModel["NextMove | Fold"]):
     """A row for each move, the most played first, and one for each line that folds."""
+
+    headings = ("Next", "Share", "Games", "Results", "worse | better")
+    heading_tips: ClassVar = {
+        _MOVE: "The pawn's move, or the capture of a pawn, that came next: the first after which the question holds no "
+        "longer",
+        _SHARE: "The share of the games in which it came next",
+        _GAMES: "The number of these games",
+        _RESULTS: "White's wins, draws and Black's wins",
+        _SCORE: "White's score against the one that ratings let expect, with its interval across the line of no "
+        f"difference; a full dot where the difference is proved. {INTERVAL_WORDS}",
+    }
+    alignments: ClassVar = {_GAMES: RIGHT, _RESULTS: CENTER, _SCORE: CENTER}
 
     def __init__(self, table: QTableView, flipped: Preference[bool]) -> None:
         super().__init__(table)
         self._table = table
         self._flipped = flipped
-        self.rows: tuple[NextMove | Fold, ...] = ()
-
-    def show_rows(self, rows: tuple[NextMove | Fold, ...]) -> None:
-        """Replace the rows."""
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def row_at(self, index: Index) -> NextMove | Fold | None:
-        """Return the move or the line of an index, None for neither."""
-        return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
 
     def move_at(self, index: Index) -> NextMove | None:
         """Return the move of an index, None for a line and where there is none."""
@@ -405,53 +389,27 @@ class NextMoveModel(QAbstractTableModel):
         return None if isinstance(row, Fold) else row
 
     @override
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    @override
-    def columnCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(_HEADINGS)
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation == Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
-                return _HEADINGS[section][0]
-            if role == Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(_HEADINGS[section][1])
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(section)
-        return None
-
-    @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        move = self.row_at(index)
+        move, column = self.row_at(index), index.column()
         if isinstance(move, Fold):
-            is_text = index.column() == _MOVE and role == Qt.ItemDataRole.DisplayRole
+            is_text = column == _MOVE and role == Qt.ItemDataRole.DisplayRole
             words = f"{move.title}, {count_text(move.move_count, 'move')}, {'open' if move.is_open else 'closed'}"
-            is_read = index.column() == _MOVE and role == Qt.ItemDataRole.AccessibleTextRole
+            is_read = column == _MOVE and role == Qt.ItemDataRole.AccessibleTextRole
             return move.text if is_text else words if is_read else None
         if move is None:
             return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _text(move, index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(index.column())
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return move_sentence(move) if index.column() == _MOVE else _text(move, index.column())
-        if role == Qt.ItemDataRole.DecorationRole and index.column() == _MOVE:
+            return self.alignments.get(column, LEFT)
+        if role == Qt.ItemDataRole.AccessibleTextRole and column == _MOVE:
+            return move_sentence(move)
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return _text(move, column)
+        if role == Qt.ItemDataRole.DecorationRole and column == _MOVE:
             theme, flipped = theme_of(self._table), self._flipped.value
             return skeleton_icon(move.white, move.black, theme, former=move.former, edge=ICON, flipped=flipped)
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(f"{move_sentence(move)}.\nA click or Enter goes on to the pawns after it.")
         return None
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    if column in (_RESULTS, _SCORE):
-        return Qt.AlignmentFlag.AlignCenter
-    side = Qt.AlignmentFlag.AlignRight if column == _GAMES else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def _text(move: NextMove, column: int) -> str:
@@ -523,7 +481,7 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         self.model_of_moves.show_rows(rows)
         for number, row in enumerate(rows):
             if isinstance(row, Fold):
-                self.setSpan(number, 0, 1, len(_HEADINGS))
+                self.setSpan(number, 0, 1, len(NextMoveModel.headings))
         self.fit_rows()
         self.follow()
 

@@ -7,19 +7,21 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
+    QModelIndex,
     QPoint,
     QPointF,
     QRect,
     QSize,
     Qt,
+    Signal,
     Slot,
 )
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
     QFontMetrics,
+    QHideEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -52,7 +54,7 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.widgets.fields import BoundedTextEdit
 from pawnviz.view.widgets.labels import ValueLabel, fixed_font, plain_tip
-from pawnviz.view.widgets.rows import ROOT, Index
+from pawnviz.view.widgets.rows import Index, RowsModel
 from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
 
 _LONGEST_COLORED: Final = 2 * LONGEST_TEXT
@@ -124,32 +126,22 @@ class _FormulaColors(QSyntaxHighlighter):
 _SHORTEST_PREFIX: Final = 2  # The number of letters from which words are offered without Ctrl+Space.
 POPUP_WIDTH: Final = 460
 _MOST_CLOSINGS: Final = 20  # The number of remembered parentheses of words, so that typing them does not double them.
+CARET_HEIGHT: Final = 7  # The height of the caret below an error, in pixels.
+_TAKING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
+_CLOSING_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Backtab)
+_STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
 _WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 
 
-class WordModel(QAbstractListModel):
+class WordModel(RowsModel[Word]):
     """The words on offer."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.words: tuple[Word, ...] = ()
-
-    def set_words(self, words: Sequence[Word]) -> None:
-        """Offer other words."""
-        self.beginResetModel()
-        self.words = tuple(words)
-        self.endResetModel()
-
-    @override
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.words)
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self.words):
+        word = self.row_at(index)
+        if word is None:
             return None
-        word = self.words[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return word.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -189,29 +181,83 @@ class WordDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class _WordCompleter(QCompleter):
-    """Offers words for the name at the cursor of a field, in a list below it, and writes the chosen one."""
+class WordList(QListView):
+    """The list of words below a field, in which no row is chosen by itself."""
 
-    def __init__(self, edit: QPlainTextEdit, *, drop: int) -> None:
-        """Offer words in a field; their list stands ``drop`` pixels below its line."""
-        words = WordModel(edit)
-        super().__init__(words, edit)
-        self._words = words
-        self._edit = edit
-        self._drop = drop
-        self._user_layers: tuple[Layer, ...] = ()
-        self._closings: list[QTextCursor] = []
+    closed = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAccessibleName(name)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Choose no row, which the base class would."""
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.closed.emit()
+
+
+class WordCompleter(QCompleter):
+    """Offers words in a list below a field, which writes the word that ``activated`` carries."""
+
+    def __init__(self, field: QWidget, name: str, delegate: WordDelegate) -> None:
+        """Offer words below a field, drawn by a delegate; ``name`` is the list's accessible name."""
+        self.words = WordModel(field)
+        super().__init__(self.words, field)
+        self.list_view = WordList(name)
         self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        self.setWidget(edit)
+        self.setWidget(field)
         self.setMaxVisibleItems(8)
-        self.list_view = QListView()
-        self.list_view.setUniformItemSizes(True)
-        self.list_view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list_view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.list_view.setAccessibleName("Words")
         self.setPopup(self.list_view)
         # A completer gives its list a delegate of its own.
-        self.list_view.setItemDelegate(WordDelegate(edit))
+        self.list_view.setItemDelegate(delegate)
+
+    def show_words(self, words: Sequence[Word], place: QRect) -> None:
+        """Open the list below a rectangle of the field, without a chosen word."""
+        self.words.show_rows(words)
+        place.setWidth(POPUP_WIDTH)
+        self.complete(place)
+        self.list_view.setCurrentIndex(QModelIndex())
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Carry out a key of the open list, and return whether it is one: choose, write or close; Tab writes the first.
+
+        It is not left to the list, so that no key goes on to the window, whichever of both the system gives it to.
+        """
+        if not self.list_view.isVisible():
+            return False
+        key, current = event.key(), self.list_view.currentIndex()
+        if key == Qt.Key.Key_Tab and not current.isValid():
+            current = self.words.index(0, 0)
+        is_taken = key in _TAKING_KEYS and current.isValid()
+        if not (is_taken or key in _STEPS or key in _CLOSING_KEYS):
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            if key in _STEPS:
+                row = min(max(current.row() + _STEPS[Qt.Key(key)], 0), self.words.rowCount() - 1)
+                self.list_view.setCurrentIndex(self.words.index(row, 0))
+            else:
+                self.list_view.hide()
+            if is_taken:
+                self.activated.emit(str(current.data()))
+        return True
+
+
+class _FormulaCompleter(WordCompleter):
+    """Offers words for the name at the cursor of a field, and writes the chosen one."""
+
+    def __init__(self, edit: QPlainTextEdit) -> None:
+        super().__init__(edit, "Words", WordDelegate(edit))
+        self._edit = edit
+        self._user_layers: tuple[Layer, ...] = ()
+        self._closings: list[QTextCursor] = []
         self.activated.connect(self._write)
 
     def set_user_layers(self, layers: Sequence[Layer]) -> None:
@@ -234,18 +280,15 @@ class _WordCompleter(QCompleter):
         if not words or (not asked and words[0].name == prefix and not words[0].argument):
             self.list_view.hide()
             return
-        self._words.set_words(words)
-        self.setCompletionPrefix(prefix)
         place = self._edit.cursorRect()
         place.setLeft(place.left() - self._edit.fontMetrics().horizontalAdvance(prefix))
-        place.setWidth(POPUP_WIDTH)
-        place.translate(QPoint(self._edit.viewport().x(), self._drop))
-        self.complete(place)
-        self.list_view.setCurrentIndex(self._words.index(0, 0))
+        place.translate(QPoint(self._edit.viewport().x(), CARET_HEIGHT))
+        self.show_words(words, place)
+        self.list_view.setCurrentIndex(self.words.index(0, 0))
 
     @Slot(str)
     def _write(self, name: str) -> None:
-        word = next((word for word in self._words.words if word.name == name), None)
+        word = next((word for word in self.words.rows if word.name == name), None)
         if word is None:
             return
         cursor = self._edit.textCursor()
@@ -263,12 +306,6 @@ class _WordCompleter(QCompleter):
             closing.setPosition(close)
             self._closings = [*self._closings[1 - _MOST_CLOSINGS :], closing]
         self._edit.setTextCursor(cursor)
-
-    def take(self) -> None:
-        index = self.list_view.currentIndex()
-        self.list_view.hide()
-        if index.isValid():
-            self._write(str(index.data()))
 
     def has_opened(self) -> bool:
         cursor = self._edit.textCursor()
@@ -306,14 +343,6 @@ def _name_around(cursor: QTextCursor) -> tuple[str, str]:
     return re.split(r"\W", before, flags=re.ASCII)[-1], re.split(r"\W", behind, flags=re.ASCII)[0]
 
 
-CARET_HEIGHT: Final = 7  # The height of the caret below an error, in pixels.
-
-_TAKING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
-"""The keys that take the chosen word while the list of words is open."""
-_CLOSING_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Backtab)
-"""The keys that close the list of words and do nothing else."""
-
-
 class FormulaEdit(BoundedTextEdit):
     """A field for a formula in the font of code, with completion in ``popup`` while typing and at Ctrl+Space."""
 
@@ -325,7 +354,7 @@ class FormulaEdit(BoundedTextEdit):
         self.setTabChangesFocus(True)
         self.setAccessibleName("Formula")
         self._colors = _FormulaColors(self.document(), theme_of(self))
-        self._completer = _WordCompleter(self, drop=CARET_HEIGHT)
+        self._completer = _FormulaCompleter(self)
         self.popup = self._completer.list_view
 
     def set_user_layers(self, layers: Sequence[Layer]) -> None:
@@ -399,15 +428,8 @@ class FormulaEdit(BoundedTextEdit):
 
     @override
     def event(self, event: QEvent) -> bool:
-        # Not left to the list, so that no key goes on to the window, whichever of both the system gives it to.
-        if isinstance(event, QKeyEvent) and self.popup.isVisible() and event.key() in (*_TAKING_KEYS, *_CLOSING_KEYS):
-            event.accept()
-            if event.type() == QEvent.Type.KeyPress and event.key() in _TAKING_KEYS:
-                self._completer.take()
-            elif event.type() == QEvent.Type.KeyPress:
-                self.popup.hide()
-            return True
-        return super().event(event)
+        is_taken = isinstance(event, QKeyEvent) and self._completer.take_key(event)
+        return is_taken or super().event(event)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QPaintEvent, QShowEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -27,31 +27,30 @@ from pawnviz.core.formula.steps import NoFormulaError, steps
 from pawnviz.core.words import lowered
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.widgets.buttons import show_copied
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.page import is_seen
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, row_of
+from pawnviz.view.widgets.page import Page
 
 STEPS: Final = 0
 CODE: Final = 1
 
 
-class StepsPanel(QWidget):
+class StepsPanel(Page):
     """The current layer's formula for White or Black: as rows of small boards, and as source code to copy."""
 
     copied = Signal(str)  # The source was copied; carries a sentence about it.
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
-        super().__init__()
+        super().__init__("Steps and code")
         self._document = document
         self._layers = layers
         self._board = board
         self._preferences = board.preferences
         self._shown = ("", True)
-        self._stale = True
         self.white = QRadioButton("&White")
         self.black = QRadioButton("Blac&k")
         self.view = StepsView()
@@ -74,13 +73,13 @@ class StepsPanel(QWidget):
         self._offer_code()
         self._preferences.for_programmers.changed.connect(self._offer_code)
         for button in (self.white, self.black):
-            button.toggled.connect(self.refresh)
-        self.language.currentIndexChanged.connect(self.refresh)
+            button.toggled.connect(self.mark_stale)
+        self.language.currentIndexChanged.connect(self.mark_stale)
         self.language.currentIndexChanged.connect(self._keep_language)
         self.tabs.currentChanged.connect(self._turn_page)
-        document.position_changed.connect(self.refresh)
-        layers.current_changed.connect(self.refresh)
-        layers.user_layers.changed.connect(self.refresh)
+        document.position_changed.connect(self.mark_stale)
+        layers.current_changed.connect(self.mark_stale)
+        layers.user_layers.changed.connect(self.mark_stale)
 
     def _set_up_steps(self) -> None:
         self.white.setToolTip("The formula as White computes it")
@@ -142,7 +141,8 @@ class StepsPanel(QWidget):
         parts = (self.language, self.copy_button, self.tables_button)
         row_of(*parts, parent=buttons, margins=(0, 0, 0, 1), spacing=4)
         self.tabs.setCornerWidget(buttons, Qt.Corner.TopRightCorner)
-        column_of(head, (self._message, 1), (self.tabs, 1), parent=self, margins=(8, 2, 8, 4), spacing=2)
+        self.column.setContentsMargins(8, 2, 8, 4)
+        add_parts(self.column, (head, (self._message, 1), (self.tabs, 1)), spacing=2)
 
     @Slot()
     def _offer_code(self) -> None:
@@ -158,22 +158,12 @@ class StepsPanel(QWidget):
         return "" if self._message.isHidden() else self._message.text()
 
     @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh_if_seen()
+    def minimumSizeHint(self) -> QSize:
+        return self.body.minimumSizeHint()  # The first row of boards is not scrolled away.
 
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self._stale and is_seen(self):
-            # It has come into the window without a word, as where the window has become larger.
-            QTimer.singleShot(0, self, self.refresh_if_seen)
-
-    @Slot()
-    def refresh_if_seen(self) -> None:
-        """Update the panel if it is visible and something has changed."""
-        if self._stale and self.isVisible():
-            self._show_formula()
+    @plain_override
+    def leave(self) -> None:
+        self._board.state.set_spotlight(None)
 
     @Slot()
     def _turn_page(self) -> None:
@@ -183,21 +173,14 @@ class StepsPanel(QWidget):
         for part in (self.language, self.copy_button, self.tables_button):
             part.setVisible(not has_steps)
         self._preferences.show_code.value = not has_steps
-        self.refresh()
+        self.mark_stale()
 
     @Slot()
     def _keep_language(self) -> None:
         self._preferences.code_language.value = str(self.language.currentData())
 
-    @Slot()
+    @plain_override
     def refresh(self) -> None:
-        """Show the current layer's formula for the position on the board, once the panel is seen."""
-        self._stale = True
-        if is_seen(self):
-            self._show_formula()
-
-    def _show_formula(self) -> None:
-        self._stale = False
         identifier, white = self._layers.current, self.white.isChecked()
         self._show_parts("")
         if not identifier:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.folders import is_resource
@@ -16,7 +16,7 @@ from pawnviz.model.games.games import MOST_NAMED, GameListing, Games
 from pawnviz.model.jobs import SliceJob
 from pawnviz.model.storage import FileError
 from pawnviz.view.widgets.labels import MessageLabel
-from pawnviz.view.widgets.question import Question
+from pawnviz.view.widgets.questions import Question, ask_for_file
 
 LARGE: Final = 16 << 20  # The number of bytes above which a file is written in pieces.
 
@@ -34,14 +34,13 @@ class GameSaving(QObject):
         self._edits = games.edits
         self._message = message
         self._window = window
-        self._question: Question | None = None
-        self._then: Callable[[], object] | None = None
+        self._then: Callable[[], object] | None = None  # The continuation after a save.
+        self._written: Callable[[str], None] | None = None  # Is called with the lost attributes of the written file.
         self._writing: SliceJob[str] = SliceJob(self)
         self._writing.progressed.connect(self._show_progress)
         self._writing.ended.connect(self._end_writing)
-        self._marks = self._announces = False  # Whether the edits are saved, and whether the list is another file's.
         self._progress: QProgressDialog | None = None
-        self._done = self._said = ""
+        self._said = ""
 
     @property
     def _listing(self) -> GameListing:
@@ -61,24 +60,18 @@ class GameSaving(QObject):
         count = len(self._edits.unsaved()) if self._edits.is_modified else 0
         if not count or self._games.listing is None:
             return True
-        self._then = then
-        self.ask(
+        self._ask(
             f"{count_text(count, 'game')} of “{self._listing.path.name}” {plural(count, 'was', 'were')} edited.",
             f"Save the edited {plural(count, 'game')}? Otherwise the edits are lost.",
             {"&Save": self.save, "&Discard": self._discard},
         )
+        self._then = then
         return False
 
-    def ask(
-        self, text: str, detail: str, answers: Mapping[str, Callable[[], object]], title: str = "Save games"
-    ) -> None:
-        """Ask a question in place of one that is open; Cancel and Escape also drop the continuation."""
-        if self._question is not None and isValid(self._question):
-            self._question.hide()
-            self._question.deleteLater()
-        self._question = Question(self._window, title, (text, detail), answers, otherwise=self._drop)
+    def _ask(self, text: str, detail: str, answers: Mapping[str, Callable[[], object]]) -> None:
+        Question(self._window, "Save games", text, detail, answers, cancelled=self._forget)
 
-    def _drop(self) -> None:
+    def _forget(self) -> None:
         self._then = None
 
     def _end(self) -> None:
@@ -123,7 +116,7 @@ class GameSaving(QObject):
         more = " and others" if len(broken) > MOST_NAMED else ""
         problem = self._edits.problems(broken[0])[0]
         games = f"{plural(len(broken), 'Game')} {named}{more}"
-        self.ask(
+        self._ask(
             f"{games} could not be read to the end: {problem.text} (line {problem.line}).",
             "The saved game ends before what could not be read. Save all the same?",
             {"&Save all the same": action},
@@ -134,13 +127,13 @@ class GameSaving(QObject):
         if not listing.is_in_file or is_resource(listing.path):
             self._save_to_other()
         elif not listing.file.is_plain:
-            self.ask(
+            self._ask(
                 f"“{listing.path.name}” is packed or in UTF-16 and is not written in that form.",
                 "Save all its games as a plain PGN file in UTF-8?",
                 {"Save &as…": self._save_to_other},
             )
         elif listing.was_changed:
-            self.ask(
+            self._ask(
                 f"“{listing.path.name}” was changed by another program since it was opened or saved here.",
                 "Put the edited games into the changed file? All else in it stays as the other program has left it.",
                 {"&Put them in": self._save_into_changed, "Save &only them as…": self._save_edited_only},
@@ -149,59 +142,62 @@ class GameSaving(QObject):
             self._save_to(listing.path)
 
     def _save_to_other(self) -> None:
-        path = self._ask_for_path()
-        if path is not None:
-            self._save_to(path)
+        self._ask_for_file(self._save_to)
 
-    def _ask_for_path(self, ending: str = "", title: str = "Save games") -> Path | None:
+    def _ask_for_file(self, then: Callable[[Path], None], ending: str = "", title: str = "Save games") -> None:
+        """Ask for a file, which is none of the program's own, and go on with its path."""
+
+        def check(path: str) -> None:
+            if is_resource(Path(path)):
+                self._fail(f"“{Path(path).name}” belongs to the program; save the games in another folder.")
+            else:
+                then(Path(path).absolute())
+
         listing = self._listing
         name = listing.path.name.split(".pgn")[0].removesuffix(".zip") or "games"
         has_folder = listing.is_in_file and not is_resource(listing.path)
         start = str(listing.path.with_name(f"{name}{ending}.pgn")) if has_folder else f"{name}{ending}.pgn"
-        path, _ = QFileDialog.getSaveFileName(self._window, title, start, "Games (*.pgn);;All files (*)")
-        if not path:
-            self._then = None
-            return None
-        if is_resource(Path(path)):
-            self._fail(f"“{Path(path).name}” belongs to the program; save the games in another folder.")
-            return None
-        if Path(path).suffix:
-            return Path(path).absolute()
-        full = Path(f"{path}.pgn").absolute()
-        if full.exists():
-            # The dialog has asked about another name.
-            self._fail(f"“{full.name}” exists already; to replace it, save as {full.name}.")
-            return None
-        return full
+        ask_for_file(self._window, title, start, "Games (*.pgn);;All files (*)", ".pgn", check, cancelled=self._forget)
 
     def _save_to(self, path: Path) -> None:
         """Save all games to a file and go on with that, with progress for a large file."""
         listing = self._listing
         moves = self._edits.unsaved()
-        edited = count_text(len(moves), "edited game")
-        self._done = f"Saved “{path.name}”: {edited} of {len(listing.games):,}; all else is as it was."
-        self._marks = self._announces = True
-        self._start(listing.saving(moves, path), path, listing.file.length)
+
+        def written(losses: str) -> None:
+            self._edits.mark_saved()
+            self.saved.emit()
+            edited = count_text(len(moves), "edited game")
+            self._say(f"Saved “{path.name}”: {edited} of {len(listing.games):,}; all else is as it was. {losses}")
+
+        self._start(listing.saving(moves, path), path, listing.file.length, written)
 
     def copy_games(self, indices: Sequence[int]) -> None:
         """Ask for a new file and write some games to it, by their index; the open file stays as it is."""
         if self._games.listing is None or not indices:
             self._say("There are no games to copy; open a file of games first.")
             return
-        self._copy(indices, "-copy", f"Copy {count_text(len(indices), 'game')} to a new file", "Copied", marks=False)
+        title = f"Copy {count_text(len(indices), 'game')} to a new file"
+        self._ask_for_file(partial(self._copy, indices, is_save=False), "-copy", title)
 
-    def _copy(self, indices: Sequence[int], ending: str, title: str, verb: str, *, marks: bool) -> None:
-        """Ask for a file and write some games to it; with ``marks`` no game counts as edited from then on."""
-        listing, path = self._listing, self._ask_for_path(ending, title)
-        if path is None:
-            return
-        edited = "edited " if marks else ""
-        self._done = f"{verb} {count_text(len(indices), f'{edited}game')} {'as' if marks else 'to'} “{path.name}”."
-        self._marks, self._announces = marks, False
-        work = listing.copying(indices, self._edits.unsaved(), path)
-        self._start(work, path, sum(listing.games[index].size for index in indices))
+    def _copy(self, indices: Sequence[int], path: Path, *, is_save: bool) -> None:
+        """Write some games to a file; after a save no game counts as edited."""
+        listing = self._listing
 
-    def _start(self, work: Generator[float, None, str], path: Path, length: int) -> None:
+        def written(losses: str) -> None:
+            count = count_text(len(indices), "edited game" if is_save else "game")
+            if is_save:
+                self._edits.mark_saved()
+            self._say(f"{'Saved' if is_save else 'Copied'} {count} {'as' if is_save else 'to'} “{path.name}”. {losses}")
+
+        length = sum(listing.games[index].size for index in indices)
+        self._start(listing.copying(indices, self._edits.unsaved(), path), path, length, written)
+
+    def _start(
+        self, work: Generator[float, None, str], path: Path, length: int, written: Callable[[str], None]
+    ) -> None:
+        """Write a small file at once, and a large one a piece at a time, with its progress."""
+        self._written = written
         if length > LARGE:
             # It lies over all windows of the program, so that nothing is edited meanwhile.
             self._progress = QProgressDialog(f"Saving “{path.name}”…", "Cancel", 0, 1000, self._window)
@@ -221,16 +217,12 @@ class GameSaving(QObject):
 
     @Slot()
     def _end_writing(self) -> None:
-        """Say what has become of the file, and do what was to be done afterwards."""
+        """Report the result, and continue after a save."""
         self._hide_progress()
-        if self._writing.result is None:
+        if self._writing.result is None or self._written is None:
             self._fail(self._writing.fault)
             return
-        if self._marks:
-            self._edits.mark_saved()
-        if self._announces:
-            self.saved.emit()
-        self._say(f"{self._done} {self._writing.result}".rstrip())
+        self._written(self._writing.result)
         self._end()
 
     @Slot()
@@ -262,13 +254,14 @@ class GameSaving(QObject):
 
     def _save_edited_only(self) -> None:
         """Ask for a file and save the edited games alone to it; the list stays that of the file."""
-        self._copy(sorted(self._edits.unsaved()), "-edited", "Save games", "Saved", marks=True)
+        edited = sorted(self._edits.unsaved())
+        self._ask_for_file(partial(self._copy, edited, is_save=True), "-edited")
 
     def _fail(self, fault: str) -> None:
         self._then = None
         self._say(fault, is_error=True)
 
     def _say(self, text: str, *, is_error: bool = False) -> None:
-        self._said = text
+        self._said = text = text.rstrip()
         self._message.show_message(text, is_error=is_error)
         self._message.show()

@@ -29,9 +29,10 @@ from pawnviz.model.preferences import LONGEST_LANE
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.override import override, plain_override
 from pawnviz.view.games.lives import LEFT, TimelineView, paint_other_set
-from pawnviz.view.sharing.saving import TargetQuestion, offered_name
+from pawnviz.view.sharing.saving import offered_name
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.questions import ask_for_file
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _WHAT: Final = (
@@ -52,7 +53,7 @@ class TimelineExport(QObject):
         super().__init__(window)
         self._game = game
         self._lanes = lanes
-        self._question = TargetQuestion(window)
+        self._window = window
         self._folder = ""
         self._what = ""
         self.button = QToolButton()
@@ -78,7 +79,7 @@ class TimelineExport(QObject):
         start = str(Path(self._folder or QDir.homePath()) / f"{self._name()}.csv")
         endings = _ENDINGS if can_write_parquet() else _ENDINGS[:-1]
         filters = ";;".join(f"{ending[1:].upper()} (*{ending})" for ending in endings)
-        self._question.ask("Export the timeline", start, filters, endings[0], self._write, others=_ENDINGS[1:])
+        ask_for_file(self._window, "Export the timeline", start, filters, endings[0], self._write, endings=_ENDINGS)
 
     def _name(self) -> str:
         game = self._game.game

@@ -78,9 +78,7 @@ class _WhyNotBox(QWidget):
         self.answer = SentenceList("")
         self.answer.hovered.connect(self.answered)
         self.answer.hide()
-        caption = plain_label("Why not…?")
-        caption.setBuddy(self.field)
-        row = row_of(caption, (self.field, 1), margins=0, spacing=6)
+        row = row_of(plain_label("Why not…?", self.field), (self.field, 1), margins=0, spacing=6)
         column_of(row, self.answer, parent=self, margins=0, spacing=4)
 
     def show_pawn(self, side: Side[int], square: int) -> None:

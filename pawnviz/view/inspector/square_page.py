@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QEvent,
     QModelIndex,
     QPoint,
@@ -50,7 +49,7 @@ from pawnviz.view.inspector.sentences import Sentence, SentenceList, reason_sent
 from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, add_parts, row_of
 from pawnviz.view.widgets.page import Page
-from pawnviz.view.widgets.rows import CENTER, LEFT, ROOT, Index, side_table
+from pawnviz.view.widgets.rows import CENTER, LEFT, Index, RowsModel, side_table
 from pawnviz.view.widgets.theme import icon, theme_of
 
 _SWATCH: Final = 14  # The edge of a swatch in logical pixels.
@@ -83,42 +82,23 @@ def _rows(sides: tuple[Side[int], Side[int]], square: int, layers: Sequence[Laye
             yield _Row(entry.layer.title, tip, (white, black), entry.style, entry.layer.identifier)
 
 
-class _Model(QAbstractTableModel):
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: tuple[_Row, ...] = ()
-
-    def show_rows(self, rows: tuple[_Row, ...]) -> None:
-        if rows != self.rows:
-            self.beginResetModel()
-            self.rows = rows
-            self.endResetModel()
-
-    @override
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    @override
-    def columnCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else 3
+class _Model(RowsModel[_Row]):
+    headings = ("", *_NAMES)
+    alignments: ClassVar = {1: CENTER, 2: CENTER}
 
     @override
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return ("", *_NAMES)[section]
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
-            return CENTER if section else LEFT
         # The heading of a row is hidden; a screen reader names the row with it.
         is_name = orientation == Qt.Orientation.Vertical and role == Qt.ItemDataRole.DisplayRole
-        return self.rows[section].title if is_name else None
+        return self.rows[section].title if is_name else super().headerData(section, orientation, role)
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or index.row() >= len(self.rows):
+        row, column = self.row_at(index), index.column()
+        if row is None:
             return None
-        row, column = self.rows[index.row()], index.column()
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return CENTER if column else LEFT
+            return self.alignments.get(column, LEFT)
         fact = row.values[column - 1] if column else SquareFact(row.title)
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(fact.why) if fact.why else row.tip
@@ -234,7 +214,8 @@ class SquarePage(Page):
                 self.pawn.show_pawn(pawn, square, is_pinned=is_pinned or state.cursor_shown)
         self._headline.show_sentences(headline)
         self._reasons.show_sentences(reasons)
-        self._model.show_rows(rows)
+        if rows != self._model.rows:
+            self._model.show_rows(rows)
         self._table.fit_rows()
         self._pin.setChecked(is_pinned)
         self._pin.setVisible(is_pinned)

@@ -177,7 +177,7 @@ class RowPainter:
     def __init__(self, theme: Theme, font: QFont, ratio: float, *, flipped: bool = False) -> None:
         self.theme = theme
         self._ratio = ratio
-        self._flipped = flipped
+        self.flipped = flipped
         self._font, self._bold, self._struck = QFont(font), QFont(font), QFont(font)
         self._bold.setBold(True)
         self._struck.setStrikeOut(True)
@@ -251,7 +251,7 @@ class RowPainter:
         if row.is_on:
             painter.fillRect(QRect(rect.left(), rect.top() + 3, 3, rect.height() - 6), self._accent)
         white = row.sides != (False, True) and bool(row.counts[0] or not row.counts[1])
-        mark = swatch(row.style, white, self.theme, SWATCH, self._ratio, flipped=self._flipped)
+        mark = swatch(row.style, white, self.theme, SWATCH, self._ratio, flipped=self.flipped)
         painter.drawImage(QPoint(rect.left() + _LEFT, rect.top() + (rect.height() - SWATCH) // 2), mark)
         self._paint_title(painter, self._title_room(places[RowPart.TITLE]), row)
         if state.current or state.pointed:
@@ -334,7 +334,7 @@ class LayerListView(QListView):
         self._pointed: tuple[str, RowPart | None] = ("", None)
         self._pressed: tuple[str, RowPart | None] = ("", None)
         self._quiet = ""  # The layer that was clicked last, which is not previewed until the pointer leaves it.
-        self._flipped = self._following = False
+        self._following = False
         self._painter: RowPainter | None = None
         self._kept = ("", -1, 0)  # The name and number of the current row and the place of the view in a reset.
         self._vacant = -1  # The row of a current layer that is gone, which is the next layer's now.
@@ -352,6 +352,7 @@ class LayerListView(QListView):
         self.rows.modelAboutToBeReset.connect(self._keep_place)
         self.rows.modelReset.connect(self._restore_place)
         self.selectionModel().currentChanged.connect(self._look_at_current)
+        layers.changed.connect(self.viewport().update)
         layers.current_changed.connect(self.follow_current)
 
     # The current row
@@ -416,16 +417,11 @@ class LayerListView(QListView):
 
     @property
     def row_painter(self) -> RowPainter:
-        """The painter of rows for the present theme, font and screen."""
-        if self._painter is None:
-            self._painter = RowPainter(theme_of(self), self.font(), self.devicePixelRatioF(), flipped=self._flipped)
+        """The painter of rows for the present theme, font, screen and turn of the board."""
+        flipped = self._layers.now.flipped
+        if self._painter is None or self._painter.flipped != flipped:
+            self._painter = RowPainter(theme_of(self), self.font(), self.devicePixelRatioF(), flipped=flipped)
         return self._painter
-
-    def set_flipped(self, flipped: bool) -> None:
-        """Paint marks as they point on a flipped board, or on one with White at the bottom."""
-        self._flipped = flipped
-        self._painter = None
-        self.viewport().update()
 
     def state_of(self, index: Index) -> RowState:
         """Return how a row is painted."""

@@ -210,9 +210,10 @@ class LayerCommands(QObject):
         """Add further commands, by name, with the functions that carry them out."""
         self._receivers |= receivers
 
-    def open_menu(self, point: QPoint, parent: QWidget) -> None:
+    @Slot(QPoint)
+    def open_menu(self, point: QPoint) -> None:
         """Open the menu of the current layer at a point of the screen."""
-        menu = QMenu(parent)
+        menu = QMenu(self._tree)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
         is_user_layer = self._layers.current in self._layers.user_layers.kept
@@ -264,7 +265,6 @@ class LayerPanel(QWidget):
         super().__init__(parent)
         self._layers = layers
         self._theme = theme_of(self)
-        self._flipped = False
         self._editor: StyleEditor | None = None
         self.setObjectName("layer_panel")
         self.search_field = SearchField(self)
@@ -296,7 +296,7 @@ class LayerPanel(QWidget):
         self.search_field.textChanged.connect(self._search)
         self.search_field.finished.connect(self._go_to_list)
         self.preset_bar.applied.connect(self._show_top)
-        self.tree.menu_requested.connect(self._open_menu)
+        self.tree.menu_requested.connect(self.commands.open_menu)
         self.tree.typed.connect(self._search_for)
         self.tree.left.connect(self._end_search)
         self.commands.add_receivers({"edit_style": self.edit_style})
@@ -304,13 +304,6 @@ class LayerPanel(QWidget):
         layers.user_layers.changed.connect(self._look_at_user_layers)
 
     # For the window
-
-    def set_flipped(self, flipped: bool) -> None:
-        """Show marks as they point on a flipped board, or on one with White at the bottom."""
-        self._flipped = flipped
-        self.tree.set_flipped(flipped)
-        if self._editor is not None:
-            self._editor.set_flipped(flipped)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -364,12 +357,7 @@ class LayerPanel(QWidget):
         """Open the style editor for a layer."""
         if self._editor is None:
             self._editor = StyleEditor(self._layers, self)
-            self._editor.set_flipped(self._flipped)
         self._editor.edit(identifier)
-
-    @Slot(QPoint)
-    def _open_menu(self, point: QPoint) -> None:
-        self.commands.open_menu(point, self)
 
     # Search
 

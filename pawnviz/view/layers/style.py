@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QColorDialog,
     QComboBox,
     QDialog,
-    QGridLayout,
+    QFormLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -182,9 +182,9 @@ class StyleFields(QWidget):
 
     changed = Signal()  # The user changed the style.
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
         super().__init__(parent)
-        self._flipped = False
+        self._layers = layers
         self._default_label = ""
         self._filling = False
         self._listed: tuple[str | bool, ...] = ()
@@ -210,19 +210,14 @@ class StyleFields(QWidget):
         self.opacity_label = QLabel(self)
         self.opacity_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.opacity_label.setFixedWidth(44)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(10)
-        white, black = self.white_row.default_button, self.black_row.default_button
-        buddies = {"&Mark": self.mark_box, "&White": white, "&Black": black, "&Opacity": self.opacity_slider}
-        for row, (text, buddy) in enumerate(buddies.items()):
-            label = QLabel(text, self)
-            label.setBuddy(buddy)
-            grid.addWidget(label, row, 0)
-        grid.addLayout(row_of((self.mark_box, 1), self.label_field), 0, 1)
-        grid.addWidget(self.white_row, 1, 1)
-        grid.addWidget(self.black_row, 2, 1)
-        grid.addLayout(row_of((self.opacity_slider, 1), self.opacity_label), 3, 1)
+        form = QFormLayout(self)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.addRow(plain_label("&Mark", self.mark_box), row_of((self.mark_box, 1), self.label_field))
+        form.addRow(plain_label("&White", self.white_row.default_button), self.white_row)
+        form.addRow(plain_label("&Black", self.black_row.default_button), self.black_row)
+        opacity = row_of((self.opacity_slider, 1), self.opacity_label)
+        form.addRow(plain_label("&Opacity", self.opacity_slider), opacity)
         self.show_style(Style(Mark(Family.HATCH, "solid")), "")
         self.mark_box.activated.connect(self._change_mark)
         self.label_field.textEdited.connect(self._change)
@@ -260,15 +255,10 @@ class StyleFields(QWidget):
             self.mark_box.setPalette(QApplication.palette(self.mark_box))
             self.show_style(self.style_chosen, self._default_label)
 
-    def set_flipped(self, flipped: bool) -> None:
-        """Offer marks as they point on a flipped board, or on one with White at the bottom."""
-        self._flipped = flipped
-        self.show_style(self.style_chosen, self._default_label)
-
     def _list_marks(self, style: Style) -> None:
         plain = style._replace(opacity=1.0)
         label = style.mark.label or self._default_label
-        theme, flipped = theme_of(self), self._flipped
+        theme, flipped = theme_of(self), self._layers.now.flipped
         listed = (theme.name, flipped, style.white_color, style.black_color, label)
         if listed != self._listed:
             self._listed = listed
@@ -337,7 +327,7 @@ class StyleEditor(QDialog):
         self._title = plain_label(bold=True)
         self.preview = StylePreview(self)
         head = row_of((self._title, 1), self.preview)
-        self.fields = StyleFields(self)
+        self.fields = StyleFields(layers, self)
         self.hint = plain_label(wrapped=True)
         self.reset_button = QPushButton("&Reset", self)
         self.reset_button.setToolTip("Draw the layer with its own mark in the theme's colors")
@@ -378,12 +368,6 @@ class StyleEditor(QDialog):
         right, bottom = area.right() - self.width(), area.bottom() - self.height()
         self.move(max(area.left(), min(corner.x(), right)), max(area.top(), min(corner.y(), bottom)))
 
-    def set_flipped(self, flipped: bool) -> None:
-        """Show marks as they point on a flipped board, or on one with White at the bottom."""
-        self.preview.flipped = flipped
-        self.preview.update()
-        self.fields.set_flipped(flipped)
-
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -402,7 +386,7 @@ class StyleEditor(QDialog):
         layer = self._layers.all[self.identifier]
         self.fields.show_style(style, layer.mark.label or layer.title[0])
         self.reset_button.setEnabled(self._layers.has_own_style(self.identifier))
-        self.preview.style_shown = style
+        self.preview.style_shown, self.preview.flipped = style, self._layers.now.flipped
         self.preview.update()
         self._judge()
 

@@ -8,7 +8,6 @@ from math import ceil
 from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QPointF,
     QRect,
@@ -39,7 +38,7 @@ from pawnviz.view.board.state import Preview
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.pawn_moves.rows import Row, RowKind
 from pawnviz.view.widgets.labels import break_lines, plain_tip
-from pawnviz.view.widgets.rows import RIGHT, ROOT, Index, RowPreview
+from pawnviz.view.widgets.rows import RIGHT, Index, RowPreview, RowsModel
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 LOST_SQUARES: Final = Style(bar("notched"))
@@ -207,28 +206,7 @@ def _laid_out(text: str, font: QFont, width: int) -> QTextLayout:
     return break_lines(layout, width)
 
 
-class _MoveModel(QAbstractListModel):
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: tuple[Row, ...] = ()
-
-    def show_rows(self, rows: tuple[Row, ...]) -> bool:
-        """Replace the rows, and return whether the new ones read as before."""
-        if [row.key for row in rows] == [row.key for row in self.rows]:
-            self.rows = rows
-            return True
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-        return False
-
-    def row_at(self, index: Index) -> Row | None:
-        return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
-
-    @override
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
+class _MoveModel(RowsModel[Row]):
     @override
     def flags(self, index: Index) -> Qt.ItemFlag:
         row = self.row_at(index)
@@ -293,9 +271,11 @@ class MoveList(RowPreview[Row], QListView):
         """Show these rows; the list keeps its place where they read as before."""
         self._painter = None
         pointed = [place for place, row in enumerate(self.moves.rows) if row is self.pointed]
-        if self.moves.show_rows(rows):
+        if [row.key for row in rows] == [row.key for row in self.moves.rows]:
+            self.moves.rows = rows
             self.point_at(rows[pointed[0]] if pointed else None)
         else:
+            self.moves.show_rows(rows)
             self.forget_row()
             self.scrollToTop()
         self._unfold()
@@ -319,7 +299,7 @@ class MoveList(RowPreview[Row], QListView):
     def choose_fold(self, name: str, white: bool) -> None:
         """Make a side's fold the current row and scroll to it, if there is one."""
         found = (place for place, row in enumerate(self.moves.rows) if (row.fold, row.white) == (name, white))
-        index = self.moves.index(next(found, -1))
+        index = self.moves.index(next(found, -1), 0)
         if index.isValid():
             self.choose_row(index)
             self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)

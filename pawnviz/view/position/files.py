@@ -220,36 +220,27 @@ class PositionFiles(QObject):
         if not path:
             self.save_file_as()
         elif self._document.free.file_was_changed:
-            self._ask_to_overwrite(path, "was changed by another program since it was opened or saved here.")
+            count = self._document.free.entry_count
+            self._ask(
+                f"“{Path(path).name}” was changed by another program since it was opened or saved here.",
+                f"Overwrite it with {f'the {count:,} positions' if count > 1 else 'the position'} that you have open?",
+                {"&Overwrite": partial(self._save_to, path), "Save &as…": self.save_file_as},
+            )
         else:
             self._save_to(path)
 
     @Slot()
     def save_file_as(self) -> None:
         """Ask for a file and save to it."""
-        from PySide6.QtWidgets import QFileDialog
+        from pawnviz.view.widgets.questions import ask_for_file
 
         start = self._document.free.path or "position.fen"
-        path, _ = QFileDialog.getSaveFileName(self._window, "Save the position", start, _POSITION_FILES)
-        if path and not Path(path).suffix:
-            path = f"{path}.fen"
-            # The dialog has asked about another name.
-            if Path(path).exists():
-                self._ask_to_overwrite(path, "exists already.")
-                return
-        if path:
-            self._save_to(path)
+        ask_for_file(self._window, "Save the position", start, _POSITION_FILES, ".fen", self._save_to)
 
-    def _ask_to_overwrite(self, path: str, message: str) -> None:
-        count = self._document.free.entry_count
-        what = f"the {count:,} positions that are open here" if count > 1 else "the position on the board"
-        texts = f"“{Path(path).name}” {message}", f"Overwrite it with {what}?"
-        self._ask(texts, {"&Overwrite": partial(self._save_to, path), "Save &as…": self.save_file_as})
+    def _ask(self, text: str, detail: str, answers: Mapping[str, Callable[[], object]]) -> None:
+        from pawnviz.view.widgets.questions import Question
 
-    def _ask(self, texts: tuple[str, str], answers: Mapping[str, Callable[[], object]]) -> None:
-        from pawnviz.view.widgets.question import Question
-
-        Question(self._window, "Save the position", texts, answers, warns=True)
+        Question(self._window, "Save the position", text, detail, answers, is_warning=True)
 
     def _save_to(self, path: str) -> None:
         lost = self._document.free.lost_moves
@@ -260,10 +251,8 @@ class PositionFiles(QObject):
         more = [f"{len(lost) - _MOST_NAMED:,} more"] if len(lost) > _MOST_NAMED else []
         records = f"{plural(len(lost), 'record')} {listed([*named, *more])}"
         self._ask(
-            (
-                f"After your edits, moves of {records} are not legal any more.",
-                "Save the file without these moves? All else in it stays.",
-            ),
+            f"After your edits, moves of {records} are not legal any more.",
+            "Save the file without these moves? All else in it stays.",
             {
                 "Save &without them": partial(self._write_to, path, drops_lost_moves=True),
                 "&Save with them": partial(self._write_to, path),

@@ -19,11 +19,12 @@ from pawnviz.model.storage import FileError, write_file
 from pawnviz.override import override
 from pawnviz.view.board.shapes import clear_image
 from pawnviz.view.sharing.export_page import AnimationPage, ExportPage, PicturePage
-from pawnviz.view.sharing.saving import PictureDrag, TargetQuestion, wait_cursor
+from pawnviz.view.sharing.saving import PictureDrag, wait_cursor
 from pawnviz.view.sharing.sheet_page import SheetPage
 from pawnviz.view.widgets.labels import MessageLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.page import SideWindow
+from pawnviz.view.widgets.questions import ask_for_file
 from pawnviz.view.widgets.theme import theme_of
 
 _MIDDLE: Final = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
@@ -176,7 +177,6 @@ class ExportDialog(SideWindow):
         self.job: ExportJob | None = None
         self.picture, self.sheet, self.animation = picture, sheet, animation
         self.pages: tuple[ExportPage, ...] = (picture, sheet, animation)
-        self._question = TargetQuestion(self)
         self._target = ""
         self._drawn: Any = None
         self._obstacle = ""
@@ -340,9 +340,11 @@ class ExportDialog(SideWindow):
             return
         chosen = page.format
         start = str(Path(self.folder) / f"{page.file_name}{chosen.ending}")
-        others = [each.ending for each in formats_of(*page.contents).values()]
-        ask = self._question.ask
-        ask(page.question, start, chosen.filter, chosen.ending, self._write, self._written, others=others)
+        endings = [each.ending for each in formats_of(*page.contents).values()]
+        written = self._written
+        ask_for_file(
+            self, page.question, start, chosen.filter, chosen.ending, self._write, endings=endings, written=written
+        )
 
     def _written(self, path: Path) -> tuple[Path, ...]:
         """Return the files of a path, in the format that its ending names; the path alone where nothing is written."""

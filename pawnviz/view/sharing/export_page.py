@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from PySide6.QtCore import QSignalBlocker, QSize, Signal, Slot
 from PySide6.QtGui import QPainter
@@ -47,6 +47,7 @@ from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.files import figure_mime, size_fault
 from pawnviz.view.sharing.saving import offered_name, wait_cursor
+from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, row_of
 
@@ -54,6 +55,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from pawnviz.model.games.game import OpenGame
+
+
+Control = TypeVar("Control", bound=QWidget)
 
 
 class ExportPage(QWidget):
@@ -74,13 +78,14 @@ class ExportPage(QWidget):
         self.obstacle = ""  # The obstacle to an export, as a sentence, or nothing.
         self.is_fault = False  # Whether the obstacle is an error.
         self.buttons: tuple[QAbstractButton, ...] = ()  # The buttons beside saving.
-        self.format_box = combo_box({name: each.title for name, each in formats_of(*self.contents).items()})
+        self.format_box = DropDown({name: each.title for name, each in formats_of(*self.contents).items()})
         self.form = QFormLayout()
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.addLayout(self.form)
-        self.form.addRow("&Format", self.format_box)
+        self._controls: dict[str, QWidget] = {}  # Those of the fields of the choices.
+        self.control("kind", self.format_box, "&Format")
         self.form.setRowVisible(self.format_box, self.format_box.count() > 1)
 
     @property
@@ -94,10 +99,20 @@ class ExportPage(QWidget):
         if name in formats_of(*self.contents):
             self.format_box.setCurrentIndex(self.format_box.findData(name))
 
-    def show_choices(self, choices: Any, **controls: QWidget) -> None:
-        """Show choices in the controls of their names; decimals are kept in tenths."""
-        self._choices, self._controls = choices, controls
-        for name, control in controls.items():
+    def control(self, field: str, control: Control, label: str | QWidget | None = None, tip: str = "") -> Control:
+        """Take the control of a field of the choices, in a row of its own if it has a label, and return it."""
+        self._controls[field] = control
+        control.setToolTip(tip)
+        if isinstance(label, QWidget) or label is not None:
+            self.form.addRow(label, control)
+        return control
+
+    def show_choices(self, choices: Any) -> None:
+        """Show choices in the controls of their fields; decimals are kept in tenths."""
+        self._choices = choices
+        for name, control in self._controls.items():
+            if not hasattr(choices, name):
+                continue  # A sheet has one format.
             value = getattr(choices, name)
             if isinstance(control, QComboBox):
                 control.setCurrentIndex(control.findData(value))
@@ -116,7 +131,8 @@ class ExportPage(QWidget):
     @property
     def choices(self) -> Any:
         """The present choices."""
-        return self._choices.replace(**{name: _value(control) for name, control in self._controls.items()})
+        values = {name: _value(box) for name, box in self._controls.items() if hasattr(self._choices, name)}
+        return self._choices.replace(**values)
 
     def follow_format(self) -> None:
         """Enable the controls of the chosen format."""
@@ -140,19 +156,8 @@ class ExportPage(QWidget):
         """Draw the preview where the painter is active, and return its size."""
 
 
-def combo_box(texts: Mapping[Any, str]) -> QComboBox:
-    """Return a box with a text for each value."""
-    box = QComboBox()
-    for value, text in texts.items():
-        box.addItem(text, value)
-    return box
-
-
-def colors_box() -> QComboBox:
-    """Return a box for the colors of an export."""
-    box = combo_box({"light": "Light", "dark": "Dark", "ink": "One ink"})
-    box.setToolTip("Light colors can be printed; one ink is black on white")
-    return box
+_COLORS: Final = {"light": "Light", "dark": "Dark", "ink": "One ink"}
+_COLORS_TIP: Final = "Light colors can be printed; one ink is black on white"
 
 
 def number_box(least: int, most: int, suffix: str = "", kind: type[QSpinBox] = QSpinBox) -> QSpinBox:
@@ -202,45 +207,32 @@ class PicturePage(ExportPage):
         self._document = document
         self._make_figure = make_figure
         self._described = document.position
-        self.width_box = number_box(SMALLEST_WIDTH, LARGEST_WIDTH, " px", _WidthBox)
-        self.paper_box = QCheckBox("On &paper")
-        self.millimeter_box = number_box(LEAST_PAPER, MOST_PAPER, " mm")
-        self.colors_box = colors_box()
-        self.legend_box = QCheckBox("&Legend")
-        self.transparent_box = QCheckBox("&Transparent ground")
-        self.caption_box = QCheckBox("Ca&ption")
+        widths = "Page Up and Page Down: 400, 800, 1200, 2400, 4800"
+        self.width_box = self.control(
+            "width", number_box(SMALLEST_WIDTH, LARGEST_WIDTH, " px", _WidthBox), "&Width", widths
+        )
+        paper = "As wide as on paper, with letters of at least 6.5 points"
+        self.paper_box = self.control("on_paper", QCheckBox("On &paper"), tip=paper)
+        self.millimeter_box = self.control("millimeters", number_box(LEAST_PAPER, MOST_PAPER, " mm"), self.paper_box)
+        self.millimeter_box.setAccessibleName("Width on paper")
+        for number in (self.width_box, self.millimeter_box):
+            number.setKeyboardTracking(False)
+        self.colors_box = self.control("colors", DropDown(_COLORS), "C&olors", _COLORS_TIP)
+        self.legend_box = self.control("legend", QCheckBox("&Legend"), "", "Name the shown layers below the board")
+        ground = "Leave out the ground beside the board"
+        self.control("transparent", QCheckBox("&Transparent ground"), "", ground)
+        self.caption_box = self.control("caption", QCheckBox("Ca&ption"), "")
         self.caption_edit = QLineEdit()
-        self.copy_button = QPushButton("&Copy")
-        self.buttons = (self.copy_button,)
-        self.width_box.setKeyboardTracking(False)
-        self.width_box.setToolTip("Page Up and Page Down: 400, 800, 1200, 2400, 4800")
-        self.legend_box.setToolTip("Name the shown layers below the board")
-        self.transparent_box.setToolTip("Leave out the ground beside the board")
         self.caption_edit.setAccessibleName("Caption")
         self.caption_edit.setMaxLength(500)
         self._describe()
+        self.form.addRow("", self.caption_edit)
+        self.copy_button = QPushButton("&Copy")
         self.copy_button.setToolTip("Copy the picture, as an image and as SVG")
         self.copy_button.setAutoDefault(False)
-        self.paper_box.setToolTip("As wide as on paper, with letters of at least 6.5 points")
-        self.millimeter_box.setAccessibleName("Width on paper")
-        self.millimeter_box.setKeyboardTracking(False)
-        self.form.addRow("&Width", self.width_box)
-        self.form.addRow(self.paper_box, self.millimeter_box)
-        self.form.addRow("C&olors", self.colors_box)
-        for widget in (self.legend_box, self.transparent_box, self.caption_box, self.caption_edit):
-            self.form.addRow("", widget)
+        self.buttons = (self.copy_button,)
         self.column.addStretch(1)
-        self.show_choices(
-            choices,
-            kind=self.format_box,
-            width=self.width_box,
-            on_paper=self.paper_box,
-            millimeters=self.millimeter_box,
-            transparent=self.transparent_box,
-            legend=self.legend_box,
-            caption=self.caption_box,
-            colors=self.colors_box,
-        )
+        self.show_choices(choices)
         self.caption_edit.textChanged.connect(self.changed)
         self.copy_button.clicked.connect(self._copy)
         self._document.position_changed.connect(self.changed)
@@ -323,38 +315,25 @@ class AnimationPage(ExportPage):
         self._game = game
         self._make_layout = make_layout
         self._shown: tuple[str, int] = ("", 0)
-        self.width_box = number_box(SMALLEST_WIDTH, WIDEST_ANIMATION, " px")
+        self.width_box = self.control("width", number_box(SMALLEST_WIDTH, WIDEST_ANIMATION, " px"), "&Width")
         self.width_box.setSingleStep(20)
-        self.seconds_box = QDoubleSpinBox()
-        self.seconds_box.setRange(0.1, MOST_TENTHS / 10)
-        self.seconds_box.setDecimals(1)
-        self.seconds_box.setSingleStep(0.5)
-        self.seconds_box.setSuffix(" s a move")
-        self.colors_box = colors_box()
+        seconds = self.control("tenths", QDoubleSpinBox(), "&Time")
+        seconds.setRange(0.1, MOST_TENTHS / 10)
+        seconds.setDecimals(1)
+        seconds.setSingleStep(0.5)
+        seconds.setSuffix(" s a move")
         self.first_box, self.last_box = QSpinBox(), QSpinBox()
-        self.legend_box, self.caption_box = QCheckBox("&Legend"), QCheckBox("&Players and move")
         for number, name in ((self.first_box, "First position, by half-moves"), (self.last_box, "Last position")):
             number.setAccessibleName(name)
             number.setToolTip("Counted in half-moves from the beginning; 0 is before the first move")
             number.valueChanged.connect(self.changed)
-        half_moves = plain_label("Half-moves")
-        half_moves.setBuddy(self.first_box)
-        self.form.addRow("&Width", self.width_box)
-        self.form.addRow("&Time", self.seconds_box)
+        half_moves = plain_label("Half-moves", self.first_box)
         self.form.addRow(half_moves, row_of(self.first_box, plain_label("to"), self.last_box, STRETCH))
-        self.form.addRow("C&olors", self.colors_box)
-        for box in (self.legend_box, self.caption_box):
-            self.form.addRow("", box)
+        self.control("colors", DropDown(_COLORS), "C&olors", _COLORS_TIP)
+        self.control("legend", QCheckBox("&Legend"), "")
+        self.control("caption", QCheckBox("&Players and move"), "")
         self.column.addStretch(1)
-        self.show_choices(
-            choices,
-            kind=self.format_box,
-            width=self.width_box,
-            tenths=self.seconds_box,
-            legend=self.legend_box,
-            caption=self.caption_box,
-            colors=self.colors_box,
-        )
+        self.show_choices(choices)
 
     def choose_all(self) -> None:
         """Choose all positions of the open game."""

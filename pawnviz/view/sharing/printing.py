@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from PySide6.QtCore import QMarginsF, QObject, QSizeF, Qt, Slot
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter
@@ -15,23 +14,23 @@ from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
 
-_PAGES: Final = {
-    "a4": QPageSize.PageSizeId.A4,
-    "a5": QPageSize.PageSizeId.A5,
-    "letter": QPageSize.PageSizeId.Letter,
-    "legal": QPageSize.PageSizeId.Legal,
-}
-
 
 class Printing(QObject):
     """The preview of a print, redrawn for each page and printer."""
 
-    def __init__(self, draw: Callable[[QPainter, QPrinter], None], title: str, window: QWidget) -> None:
-        """Print the drawing of ``draw``, over a window."""
+    def __init__(
+        self, draw: Callable[[QPainter, QPrinter], None], title: str, window: QWidget, size: QSizeF | None = None
+    ) -> None:
+        """Print the drawing of ``draw``, over a window, at first on a page of a size in points if one is given."""
         super().__init__(window)
         self._draw = draw
         self.printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         self.printer.setDocName(title)
+        if size is not None:
+            is_wide = size.width() > size.height()
+            self.printer.setPageSize(QPageSize(size.transposed() if is_wide else size, QPageSize.Unit.Point))
+            orientation = QPageLayout.Orientation
+            self.printer.setPageOrientation(orientation.Landscape if is_wide else orientation.Portrait)
         # The preview can change the margins.
         self.printer.setPageMargins(QMarginsF(15, 15, 15, 15), QPageLayout.Unit.Millimeter)
         self.dialog = QPrintPreviewDialog(self.printer, window)
@@ -40,12 +39,6 @@ class Printing(QObject):
         self.dialog.resize(900, 700)
         self.dialog.paintRequested.connect(self._paint)
         self.dialog.finished.connect(self.deleteLater)
-
-    def choose_page(self, page: str, *, landscape: bool) -> None:
-        """Begin with a page of a sheet."""
-        self.printer.setPageSize(QPageSize(_PAGES[page]))
-        orientation = QPageLayout.Orientation
-        self.printer.setPageOrientation(orientation.Landscape if landscape else orientation.Portrait)
 
     @Slot(QPrinter)
     def _paint(self, printer: QPrinter) -> None:

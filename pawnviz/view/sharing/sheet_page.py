@@ -12,7 +12,6 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -21,7 +20,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
-    QWidget,
 )
 
 from pawnviz.core.board.position import Position
@@ -32,8 +30,9 @@ from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.preferences import SheetChoices
 from pawnviz.override import override, plain_override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
-from pawnviz.view.sharing.export_page import ExportPage, combo_box, number_box
+from pawnviz.view.sharing.export_page import ExportPage, number_box
 from pawnviz.view.sharing.saving import offered_name
+from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, row_of
 
@@ -193,17 +192,6 @@ class SheetPage(ExportPage):
         self.remove_button = QPushButton("&Remove")
         self.clear_button = QPushButton("Remo&ve all")
         self.title_edit = QLineEdit()
-        self.columns_box, self.rows_box = number_box(1, MOST_BOARDS), number_box(1, MOST_BOARDS)
-        self.rows_box.setAccessibleName("Rows")
-        self.fit_box = QCheckBox("&Fit")
-        self.fit_box.setToolTip("Columns and rows follow the number of positions")
-        self.page_box, self.captions_box = combo_box(_PAGE_TEXTS), combo_box(_CAPTION_TEXTS)
-        self.orientation_box = combo_box({False: "Upright", True: "On its side"})
-        self.orientation_box.setAccessibleName("Orientation of the page")
-        self.colors_box = combo_box({"light": "Light", "ink": "One ink"})
-        self.layers_box = QCheckBox()
-        self.legend_box = QCheckBox("Le&gend of the layers")
-        self.numbers_box = QCheckBox("Page &numbers")
         self.print_button = QPushButton("&Print…")
         self.buttons = (self.print_button,)
         self.title_edit.setMaxLength(200)
@@ -211,36 +199,31 @@ class SheetPage(ExportPage):
         self.add_button.setMenu(self.add_menu)
         for button in (self.add_button, self.remove_button, self.clear_button, self.print_button):
             button.setAutoDefault(False)
-        self._lay_out()
-        self._connect()
-        self.show_choices(
-            choices,
-            columns=self.columns_box,
-            rows=self.rows_box,
-            fit=self.fit_box,
-            page=self.page_box,
-            landscape=self.orientation_box,
-            captions=self.captions_box,
-            colors=self.colors_box,
-            layers=self.layers_box,
-            legend=self.legend_box,
-            numbers=self.numbers_box,
-        )
-
-    def _lay_out(self) -> None:
         self.column.insertWidget(0, self.list, 1)
         self.column.insertLayout(1, row_of(self.add_button, self.remove_button, self.clear_button))
+        self._add_choices()
+        self._connect()
+        self.show_choices(choices)
+
+    def _add_choices(self) -> None:
         self.form.addRow("&Title", self.title_edit)
+        self.columns_box = self.control("columns", number_box(1, MOST_BOARDS))
+        self.rows_box = self.control("rows", number_box(1, MOST_BOARDS))
+        self.rows_box.setAccessibleName("Rows")
+        self.fit_box = self.control("fit", QCheckBox("&Fit"), tip="Columns and rows follow the number of positions")
         self.form.addRow(
-            _named("&Boards", self.columns_box),
+            plain_label("&Boards", self.columns_box),
             row_of(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box, STRETCH),
         )
-        self.form.addRow(_named("Pag&e", self.page_box), row_of(self.page_box, self.orientation_box, STRETCH))
-        self.form.addRow("&Captions", self.captions_box)
-        self.form.addRow("C&olors", self.colors_box)
-        self.form.addRow("La&yers", self.layers_box)
-        self.form.addRow("", self.legend_box)
-        self.form.addRow("", self.numbers_box)
+        page = self.control("page", DropDown(_PAGE_TEXTS))
+        orientations = {False: "Upright", True: "On its side"}
+        self.orientation_box = self.control("landscape", DropDown(orientations, "Orientation of the page"))
+        self.form.addRow(plain_label("Pag&e", page), row_of(page, self.orientation_box, STRETCH))
+        self.control("captions", DropDown(_CAPTION_TEXTS), "&Captions")
+        self.control("colors", DropDown({"light": "Light", "ink": "One ink"}), "C&olors")
+        self.layers_box = self.control("layers", QCheckBox(), "La&yers")
+        self.legend_box = self.control("legend", QCheckBox("Le&gend of the layers"), "")
+        self.control("numbers", QCheckBox("Page &numbers"), "")
 
     def _connect(self) -> None:
         for box in (self.columns_box, self.rows_box):
@@ -249,8 +232,8 @@ class SheetPage(ExportPage):
         self.list.changed.connect(self._change_positions)
         self.remove_button.clicked.connect(self.list.remove_selected)
         self.clear_button.clicked.connect(self.list.remove_all)
-        self.previous_button.clicked.connect(self._go_to_previous)
-        self.next_button.clicked.connect(self._go_to_next)
+        self.previous_button.clicked.connect(self._turn)
+        self.next_button.clicked.connect(self._turn)
         self.print_button.clicked.connect(self._print)
 
     def add(self, entries: list[SheetPosition], title: str = "") -> None:
@@ -312,13 +295,8 @@ class SheetPage(ExportPage):
         self.changed.emit()
 
     @Slot()
-    def _go_to_previous(self) -> None:
-        self._page -= 1
-        self.page_turned.emit()
-
-    @Slot()
-    def _go_to_next(self) -> None:
-        self._page += 1
+    def _turn(self) -> None:
+        self._page += 1 if self.sender() is self.next_button else -1
         self.page_turned.emit()
 
     @plain_override
@@ -348,21 +326,13 @@ class SheetPage(ExportPage):
     def _print(self) -> None:
         from pawnviz.view.sharing.printing import Printing
 
-        choices = self.choices
-        printing = Printing(self._draw_printed, "Print the sheet", self.window())
-        printing.choose_page(choices.page, landscape=choices.landscape)
-        printing.dialog.open()
+        size = QSizeF(*self.sheet_for().layout.size)
+        Printing(self._draw_printed, "Print the sheet", self.window(), size).dialog.open()
 
     def _draw_printed(self, painter: QPainter, printer: QPrinter) -> None:
         from pawnviz.view.sharing.printing import draw_printed_sheet
 
         draw_printed_sheet(painter, printer, self.sheet_for)
-
-
-def _named(text: str, widget: QWidget) -> QLabel:
-    label = QLabel(text)
-    label.setBuddy(widget)
-    return label
 
 
 def _arrow(kind: Qt.ArrowType, tip: str) -> QToolButton:

@@ -8,7 +8,6 @@ from typing import Final
 
 from PySide6.QtCore import (
     QEvent,
-    QItemSelectionModel,
     QSignalBlocker,
     QSize,
     Qt,
@@ -119,7 +118,13 @@ class _ImportTable(QTreeWidget):
         super().__init__()
         self._entries = entries
         self._rows = [QTreeWidgetItem([entry.title, entry.identifier]) for entry in entries]
-        self.boxes = [DropDown() for _ in entries]
+        self.boxes = [
+            DropDown(
+                {choice.value: _choice_text(kept, entry, choice) for choice in choices_for(kept, entry)},
+                f"What to do with {entry.title}",
+            )
+            for entry in entries
+        ]
         self._plan: _Plan | None = None
         self.setColumnCount(5)
         self.setHeaderLabels(["Layer", "Name", "White", "Black", "What to do"])
@@ -131,8 +136,7 @@ class _ImportTable(QTreeWidget):
         self.setIconSize(SIZE)
         self._set_up_columns()
         for entry, row, box in zip(entries, self._rows, self.boxes, strict=True):
-            self._fill_row(entry, row, box, kept)
-        self._draw_icons()
+            self._fill_row(entry, row, box)
         if self._rows:
             self.setCurrentItem(self._rows[0])
 
@@ -148,37 +152,28 @@ class _ImportTable(QTreeWidget):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, self.fontMetrics().horizontalAdvance("White") + 20)
 
-    def _fill_row(self, entry: UserLayer, row: QTreeWidgetItem, box: DropDown, kept: UserLayers) -> None:
+    def _fill_row(self, entry: UserLayer, row: QTreeWidgetItem, box: DropDown) -> None:
         row.setToolTip(_TITLE, f"<p>{escaped(entry.title)}</p>")
         for column in (_WHITE, _BLACK):
             row.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
         self.addTopLevelItem(row)
-        box.setAccessibleName(f"What to do with {entry.title}")
         box.setMinimumWidth(box.fontMetrics().horizontalAdvance(_WIDEST_CHOICE) + 44)
         box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        for choice in choices_for(kept, entry):
-            box.addItem(_choice_text(kept, entry, choice), choice.value)
         box.currentIndexChanged.connect(self.choices_changed)
         self.setItemWidget(row, _CHOICE, box)
-
-    def _draw_icons(self) -> None:
-        theme, ratio = theme_of(self), self.devicePixelRatioF()
-        for entry, row in zip(self._entries, self._rows, strict=True):
-            row.setIcon(_TITLE, swatch_icon(entry.style, theme, EDGE, ratio))
 
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._rows:
-            self._draw_icons()
-            self._color_rows()
+        if event.type() == QEvent.Type.PaletteChange and self._plan is not None:
+            self._draw_rows(self._plan)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(Choice(box.currentData()) for box in self.boxes)
 
     def skip(self, number: int) -> None:
-        self.boxes[number].setCurrentIndex(self.boxes[number].findData(Choice.SKIP.value))
+        self.boxes[number].choose(Choice.SKIP.value)
 
     def show_plan(self, plan: _Plan, sides: Sequence[Side[int]]) -> None:
         self._plan = plan
@@ -188,17 +183,14 @@ class _ImportTable(QTreeWidget):
             row.setToolTip(_NAME, plan.name(number))
             for column, side in zip((_WHITE, _BLACK), sides, strict=True):
                 row.setText(column, NONE if layer is None else str(popcount(layer(side))))
-        self._color_rows()
+        self._draw_rows(plan)
 
-    def _color_rows(self) -> None:
-        plan, colors = self._plan, self.palette()
-        if plan is None:
-            return
-        for number, row in enumerate(self._rows):
-            if plan.reading(number)[0] is None:
-                color = colors.brightText()
-            else:
-                color = colors.text() if plan.identifiers[number] else colors.placeholderText()
+    def _draw_rows(self, plan: _Plan) -> None:
+        theme, ratio, colors = theme_of(self), self.devicePixelRatioF(), self.palette()
+        for number, (entry, row) in enumerate(zip(self._entries, self._rows, strict=True)):
+            row.setIcon(_TITLE, swatch_icon(entry.style, theme, EDGE, ratio))
+            taken = colors.text() if plan.identifiers[number] else colors.placeholderText()
+            color = colors.brightText() if plan.reading(number)[0] is None else taken
             for column in range(_CHOICE):
                 row.setForeground(column, color)
 
@@ -369,32 +361,29 @@ class ExportDialog(QDialog):
 
     @Slot()
     def _list_layers(self) -> None:
-        """Update the list; a new layer is chosen, and the current one stays current."""
-        left_out = {self._identifier(row) for row in range(self.list.count())} - set(self._checked())
-        current = self._identifier(self.list.currentRow()) if self.list.currentRow() >= 0 else ""
-        flag = QItemSelectionModel.SelectionFlag
-        selection = flag.ClearAndSelect if self.list.selectedItems() else flag.NoUpdate
+        """Update the list; a new layer is checked, and the current row stays current."""
+        unchecked = {self._identifier(item) for item in self._items} - set(self._checked())
+        row, theme, ratio = self.list.currentRow(), theme_of(self), self.devicePixelRatioF()
         with QSignalBlocker(self.list):
             self.list.clear()
             for entry in self._layers.user_layers.kept.entries:
-                icon = swatch_icon(entry.style, theme_of(self), EDGE, self.devicePixelRatioF())
-                item = QListWidgetItem(icon, entry.title)
+                item = QListWidgetItem(swatch_icon(entry.style, theme, EDGE, ratio), entry.title, self.list)
                 item.setData(_IDENTIFIER_ROLE, entry.identifier)
                 item.setToolTip(f"<p>{escaped(entry.title)}</p><p>{escaped(entry.definition or entry.formula)}</p>")
-                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-                on = entry.identifier not in left_out
-                item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
-                self.list.addItem(item)
-                if entry.identifier == current:
-                    self.list.setCurrentItem(item, selection)
+                is_left_out = entry.identifier in unchecked
+                item.setCheckState(Qt.CheckState.Unchecked if is_left_out else Qt.CheckState.Checked)
+            self.list.setCurrentRow(row)
         self._count()
 
-    def _identifier(self, row: int) -> str:
-        return str(self.list.item(row).data(_IDENTIFIER_ROLE))
+    @property
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.list.item(row) for row in range(self.list.count())]
+
+    def _identifier(self, item: QListWidgetItem) -> str:
+        return str(item.data(_IDENTIFIER_ROLE))
 
     def _checked(self) -> list[str]:
-        items = [self.list.item(row) for row in range(self.list.count())]
-        return [str(item.data(_IDENTIFIER_ROLE)) for item in items if item.checkState() == Qt.CheckState.Checked]
+        return [self._identifier(item) for item in self._items if item.checkState() == Qt.CheckState.Checked]
 
     @Slot()
     def _count(self) -> None:
@@ -409,8 +398,8 @@ class ExportDialog(QDialog):
     @Slot()
     def _check_all(self) -> None:
         state = Qt.CheckState.Checked if self.sender() is self.all_button else Qt.CheckState.Unchecked
-        for row in range(self.list.count()):
-            self.list.item(row).setCheckState(state)
+        for item in self._items:
+            item.setCheckState(state)
 
     @Slot()
     def _export(self) -> None:

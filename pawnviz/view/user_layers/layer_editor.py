@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QPushButton, QSizePolicy, QStyle, QWidget
 
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
@@ -39,46 +39,20 @@ from pawnviz.view.widgets.theme import theme_of
 
 _EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
 _SAME: Final = "Without own or enemy, White and Black have the same squares."
+_NEEDED: Final = "A title, a name and a formula are needed"
 _READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Space lists the words."
 
 
-class _Message(NamedTuple):
-    text: str
-    is_error: bool = False
-
-
-def _formula_message(formula: str, error: FormulaError | None, *, turns: bool) -> _Message:
-    if not formula.strip():
-        return _Message(_EMPTY)
-    if error is None:
-        return _Message(_READ if turns else _SAME)
-    line = formula.count("\n", 0, error.column - 1) + 1
-    place = f"Column {error.column}" + (f", in line {line}" if "\n" in formula else "")
-    return _Message(f"{place}: {error.sentence}", is_error=True)
+def _place(formula: str, column: int) -> str:
+    """Return the place of a column of a formula in words, with its line if there are several."""
+    line = formula.count("\n", 0, column - 1) + 1
+    return f"Column {column}, in line {line}" if "\n" in formula else f"Column {column}"
 
 
 def _name_fault(entry: UserLayer, taken: Collection[str]) -> str:
     if not entry.title:
         return "a title is expected"
     return text_fault(entry.title, "a title", LONGEST_TITLE) or identifier_fault(entry.identifier, taken)
-
-
-def _definition_fault(entry: UserLayer) -> str:
-    return text_fault(entry.definition, "a definition", LONGEST_DEFINITION)
-
-
-def _is_complete(entry: UserLayer, taken: Collection[str]) -> bool:
-    return bool(entry.formula.strip()) and not (
-        _name_fault(entry, taken) or _definition_fault(entry) or style_fault(entry.style)
-    )
-
-
-def _names_message(entry: UserLayer, taken: Collection[str], caller_count: int) -> _Message:
-    fault = _name_fault(entry, taken) if entry.title or entry.identifier else ""
-    if fault:
-        return _Message(f"{capitalized(fault)}.", is_error=True)
-    callers = f"{count_text(caller_count, 'layer that calls', 'layers that call')} it will follow."
-    return _Message(callers if caller_count else "")
 
 
 def _first_letter(title: str) -> str:
@@ -90,7 +64,7 @@ class _LayerForm(QWidget):
 
     edited = Signal()  # A field has changed.
 
-    def __init__(self) -> None:
+    def __init__(self, layers: ShownLayers) -> None:
         super().__init__()
         self._others: tuple[Layer, ...] = ()
         self._is_named_by_hand = False
@@ -104,7 +78,7 @@ class _LayerForm(QWidget):
         self.message = MessageLabel(muted=True)
         self.sides = (SidePicture(True), SidePicture(False))
         self.definition_edit = BoundedTextEdit(LONGEST_DEFINITION)
-        self.style_fields = StyleFields(self)
+        self.style_fields = StyleFields(layers, self)
         self.hint = plain_label(wrapped=True)
         self._set_up_fields()
         self._lay_out()
@@ -118,8 +92,8 @@ class _LayerForm(QWidget):
             self.alone_box.toggled,
         ):
             changed.connect(self._follow_edit)
-        self.formula_edit.refused.connect(self._say_refused)
-        self.definition_edit.refused.connect(self._say_refused)
+        self.formula_edit.refused.connect(self.show_fault)
+        self.definition_edit.refused.connect(self.show_fault)
 
     def _set_up_fields(self) -> None:
         self.title_field.setPlaceholderText("Lasting holes")
@@ -130,7 +104,6 @@ class _LayerForm(QWidget):
         self.name_field.setFont(fixed_font(self.font()))
         self.name_field.setAccessibleName("Name")
         self.name_field.setToolTip("The name of the layer in formulas and on the command line")
-        self.name_message.hide()
         self.alone_box.setToolTip("Hide the other layers while you write")
         self.formula_edit.setMinimumHeight(3 * self.formula_edit.fontMetrics().lineSpacing() + 12)
         # It takes the rest of the height; were its height a wish, Qt would squeeze them all for it.
@@ -146,18 +119,16 @@ class _LayerForm(QWidget):
         self.hint.hide()
 
     def _lay_out(self) -> None:
-        names = QGridLayout()
-        names.setHorizontalSpacing(10)
-        names.setVerticalSpacing(4)
-        names.addWidget(_caption("&Title", self.title_field), 0, 0)
-        names.addWidget(self.title_field, 0, 1)
-        names.addWidget(_caption("&Name", self.name_field), 1, 0)
-        names.addWidget(self.name_field, 1, 1)
-        names.addWidget(self.name_message, 2, 1)
-        heading = row_of((_caption("&Formula", self.formula_edit), 1), self.alone_box)
+        self._names = names = QFormLayout()
+        names.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        names.addRow("&Title", self.title_field)
+        names.addRow("&Name", self.name_field)
+        names.addRow("", self.name_message)
+        names.setRowVisible(self.name_message, False)
+        heading = row_of((plain_label("&Formula", self.formula_edit), 1), self.alone_box)
         formula = column_of(heading, (self.formula_edit, 1), self.message, spacing=4)
         sides = row_of(*self.sides, STRETCH, spacing=14)
-        definition = column_of(_caption("&Definition", self.definition_edit), self.definition_edit, spacing=2)
+        definition = column_of(plain_label("&Definition", self.definition_edit), self.definition_edit, spacing=2)
         parts = (names, (formula, 1), sides, definition, self.style_fields, self.hint)
         column_of(*parts, parent=self, margins=(12, 10, 12, 6), spacing=8)
         self.setTabOrder(self.name_field, self.formula_edit)
@@ -255,27 +226,18 @@ class _LayerForm(QWidget):
 
     # Messages
 
-    def show_formula_message(self, message: _Message) -> None:
-        self.message.show_message(message.text, is_error=message.is_error)
-
     @Slot(str)
-    def _say_refused(self, sentence: str) -> None:
+    def show_fault(self, sentence: str) -> None:
         self.message.show_message(sentence, is_error=True)
 
-    def show_names_message(self, message: _Message) -> None:
+    def show_names_message(self, text: str, *, is_error: bool) -> None:
         """Show a message below title and name, without a gap for an empty one."""
-        self.name_message.show_message(message.text, is_error=message.is_error)
-        self.name_message.setVisible(bool(message.text))
+        self.name_message.show_message(text, is_error=is_error)
+        self._names.setRowVisible(self.name_message, bool(text))
 
     def _show_hint(self) -> None:
         self.hint.setText(style_hint(self.style_fields.style_chosen, theme_of(self)))
         self.hint.setVisible(bool(self.hint.text()))
-
-
-def _caption(text: str, buddy: QWidget) -> QLabel:
-    label = QLabel(text)
-    label.setBuddy(buddy)
-    return label
 
 
 _NOTHING: Final = UserLayer("", "", "")
@@ -303,7 +265,7 @@ class LayerEditor(SideWindow):
         self._has_warned = False
         self._error: FormulaError | None = None
         self.setObjectName("formula_dialog")
-        self.form = _LayerForm()
+        self.form = _LayerForm(layers)
         self.save_button = QPushButton("&Save")
         self.copy_button = QPushButton("Save as &copy")
         self.cancel_button = QPushButton("Cancel")
@@ -314,8 +276,6 @@ class LayerEditor(SideWindow):
         for keys in ("Ctrl+S", "Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self).activated.connect(self.save)
         document.position_changed.connect(self._show_masks)
-        # The draft may have another style, which is not to be written over.
-        layers.user_layers.changed.connect(self._follow_style)
         layers.user_layers.changed.connect(self._follow_layers)
 
     def _set_up_buttons(self) -> None:
@@ -390,7 +350,7 @@ class LayerEditor(SideWindow):
         self.show()
         self.raise_()
         self.activateWindow()
-        self.form.show_formula_message(_Message("Save or cancel what you wrote here first.", is_error=True))
+        self.form.show_fault("Save or cancel what you wrote here first.")
 
     # Writing
 
@@ -409,26 +369,28 @@ class LayerEditor(SideWindow):
         self.setWindowTitle(f"{verb}: {entry.title}" if entry.title else verb)
 
     def _show_messages(self, entry: UserLayer) -> None:
-        kept, taken = self._layers.user_layers.kept, self.form.taken
-        error = self._error if entry.formula.strip() else None
-        self.form.formula_edit.show_error(error.column if error is not None else 0)
-        fault = _definition_fault(entry)
-        message = _formula_message(entry.formula, error, turns=self._turns(entry))
-        self.form.show_formula_message(_Message(f"{capitalized(fault)}.", is_error=True) if fault else message)
+        form, kept, error = self.form, self._layers.user_layers.kept, self._error
+        is_empty = not entry.formula.strip()
+        form.formula_edit.show_error(error.column if error is not None and not is_empty else 0)
+        fault = text_fault(entry.definition, "a definition", LONGEST_DEFINITION)
+        if fault:
+            form.show_fault(f"{capitalized(fault)}.")
+        elif error is not None and not is_empty:
+            form.show_fault(f"{_place(entry.formula, error.column)}: {error.sentence}")
+        else:
+            form.message.show_message(_EMPTY if is_empty else _READ if kept.turns(entry, self.instead_of) else _SAME)
+        name_fault = _name_fault(entry, form.taken)
         is_renamed = bool(self.instead_of) and entry.identifier != self.instead_of
-        callers = kept.callers(self.instead_of) if is_renamed else ()
-        self.form.show_names_message(_names_message(entry, taken, len(callers)))
-        can_save = self._error is None and _is_complete(entry, taken)
+        caller_count = len(kept.callers(self.instead_of)) if is_renamed else 0
+        if name_fault and (entry.title or entry.identifier):
+            form.show_names_message(f"{capitalized(name_fault)}.", is_error=True)
+        else:
+            callers = f"{count_text(caller_count, 'layer that calls', 'layers that call')} it will follow."
+            form.show_names_message(callers if caller_count else "", is_error=False)
+        can_save = not (is_empty or error or name_fault or fault or style_fault(entry.style))
         self.save_button.setEnabled(can_save)
         self.copy_button.setEnabled(can_save)
-        tip = "Keep the layer (Ctrl+S)" if can_save else "A title, a name and a formula are needed"
-        self.save_button.setToolTip(tip)
-
-    def _turns(self, entry: UserLayer) -> bool:
-        try:
-            return self._layers.user_layers.kept.turns(entry, self.instead_of)
-        except FormulaError:
-            return True
+        self.save_button.setToolTip("Keep the layer (Ctrl+S)" if can_save else _NEEDED)
 
     @Slot()
     def _show_masks(self) -> None:
@@ -441,25 +403,22 @@ class LayerEditor(SideWindow):
     def _follow_layers(self) -> None:
         if self._is_writing or not self.isVisible():
             return
-        if self.instead_of and self.instead_of not in self._layers.user_layers.kept:
+        layers = self._layers
+        if self.instead_of and self.instead_of not in layers.user_layers.kept:
             self.instead_of = ""
             self._start = _NOTHING
             self.copy_button.hide()
+        if layers.user_layers.draft:
+            # The draft may have another style, which is not to be written over.
+            style = layers.style_of(layers.user_layers.draft)
+            if style != self.form.entry.style:
+                self.form.show_style(style)
         self._offer_layers()
         self._write()
 
     def _offer_layers(self) -> None:
         layers = self._layers.user_layers.kept.layers.values()
         self.form.set_others([layer for layer in layers if layer.identifier != self.instead_of])
-
-    @Slot()
-    def _follow_style(self) -> None:
-        if self._is_writing or not self.isVisible() or not self._layers.user_layers.draft:
-            return
-        style = self._layers.style_of(self._layers.user_layers.draft)
-        if style != self.form.entry.style:
-            self.form.show_style(style)
-            self._write()
 
     # Closing
 
@@ -493,7 +452,7 @@ class LayerEditor(SideWindow):
             own.keep(entry, instead_of)
         except ValueError as error:
             self._is_writing = False
-            self.form.show_formula_message(_Message(f"{error}.", is_error=True))
+            self.form.show_fault(f"{error}.")
             return
         own.end_draft()
         if not instead_of:
@@ -508,7 +467,7 @@ class LayerEditor(SideWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.is_changed and not self._has_warned:
             self._has_warned = True
-            self.form.show_formula_message(_Message("Escape again closes without saving."))
+            self.form.message.show_message("Escape again closes without saving.")
             return
         super().keyPressEvent(event)
 

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.user_layers.collection import LONGEST_TITLE, USER_STYLE, UserLayer, new_mark
-from pawnviz.core.user_layers.file import SUFFIX
+from pawnviz.core.user_layers.file import SUFFIX, write_layers
 from pawnviz.core.words import count_text, lowered
 from pawnviz.model.document import Document
-from pawnviz.model.kept.user_files import open_layers, save_layers
+from pawnviz.model.kept.user_files import open_layers
 from pawnviz.model.layers.shown_layers import Deleted, ShownLayers
-from pawnviz.model.storage import FileError
+from pawnviz.model.storage import FileError, write_file
 
 if TYPE_CHECKING:
     from pawnviz.view.layers.panel import LayerPanel
@@ -184,18 +184,20 @@ class UserLayerCommands(QObject):
 
     @Slot(object)
     def _save_to_file(self, entries: tuple[UserLayer, ...]) -> None:
+        from pawnviz.view.widgets.questions import ask_for_file
+
         name = entries[-1].identifier if len(entries) == 1 else "my-layers"
         start = str(Path(self._folder, name + SUFFIX))
-        path, _ = QFileDialog.getSaveFileName(self._window, "Export layers", start, _FILTER)
-        if not path:
-            return
+        ask_for_file(self._window, "Export layers", start, _FILTER, SUFFIX, partial(self._save_to, entries))
+
+    def _save_to(self, entries: tuple[UserLayer, ...], path: str) -> None:
         try:
-            written = save_layers(Path(path), entries)
+            losses = write_file(Path(path), write_layers(entries).encode())
         except FileError as error:
             self.notice.emit(str(error))
             return
-        self._folder = str(written.parent)
-        self.message.emit(f"Exported {count_text(len(entries), 'layer')} to {written}")
+        self._folder = str(Path(path).parent)
+        self.message.emit(f"Exported {count_text(len(entries), 'layer')} to {path}. {losses}".rstrip(". "))
 
     @Slot()
     def import_layers(self) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QWheelEvent
@@ -95,6 +95,18 @@ class PasteFilter(QObject):
 
 class DropDown(QComboBox):
     """A list that drops down; without the focus the wheel scrolls what is around it."""
+
+    def __init__(self, texts: Mapping[Any, str] | None = None, name: str = "", tip: str = "") -> None:
+        """Offer values by their texts, under an accessible name and with a tool tip."""
+        super().__init__()
+        for value, text in (texts or {}).items():
+            self.addItem(text, value)
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
+
+    def choose(self, value: object) -> None:
+        """Choose a value, or the first one for any other."""
+        self.setCurrentIndex(max(0, self.findData(value)))
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:

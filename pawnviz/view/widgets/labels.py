@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from pawnviz.core.words import escaped
 from pawnviz.override import override
@@ -72,10 +72,18 @@ NONE: Final = "–"  # The sign for an empty value.
 
 
 def plain_label(
-    text: str = "", *, scale: float = 1.0, bold: bool = False, muted: bool = False, wrapped: bool = False
+    text: str = "",
+    buddy: QWidget | None = None,
+    *,
+    scale: float = 1.0,
+    bold: bool = False,
+    muted: bool = False,
+    wrapped: bool = False,
 ) -> QLabel:
-    """Return a label of plain text; ``scale`` is the size of its font against the program's."""
+    """Return a label of plain text, whose key leads to its ``buddy``; ``scale`` is its size against the program's."""
     label = QLabel(text)
+    if buddy is not None:
+        label.setBuddy(buddy)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(wrapped)
     font = scaled_font(label.font(), scale)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -53,7 +53,7 @@ class Page(QScrollArea):
     def mark_stale(self) -> None:
         """Update the page once the program is idle, or when it is next visible."""
         self._stale = True
-        if is_seen(self):
+        if self.isVisible():
             self._timer.start(0)
 
     @Slot()
@@ -94,19 +94,6 @@ class Page(QScrollArea):
         super().hideEvent(event)
         if not event.spontaneous():
             self.leave()
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self._stale and is_seen(self):
-            # It has come into the window without a word, as where the window has become larger.
-            self._timer.start(0)
-
-
-def is_seen(widget: QWidget) -> bool:
-    """Return whether a widget is within its window: Qt keeps a dock behind another one's tab outside of it."""
-    window = widget.window()
-    return widget.isVisible() and window.rect().intersects(QRect(widget.mapTo(window, QPoint()), widget.size()))
 
 
 class FoldButton(QToolButton):

@@ -1,15 +1,64 @@
-"""Tables whose rows are chosen as wholes, and lists whose row under the pointer is shown elsewhere."""
+"""Models of rows, tables whose rows are chosen as wholes, and lists whose row under the pointer is shown elsewhere."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from pawnviz.override import override
+from pawnviz.view.widgets.labels import plain_tip
+
+LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+CENTER: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
+RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT: Final = QModelIndex()  # The parent of all rows of a list or table.
+Row = TypeVar("Row")
+
+
+class RowsModel(QAbstractTableModel, Generic[Row]):
+    """Values as the rows of a list or table, under headings; a subclass implements ``data``."""
+
+    headings: ClassVar[Sequence[str]] = ("",)  # The headings of the columns.
+    heading_tips: ClassVar[Mapping[int, str]] = {}  # Tool tips of headings by column.
+    alignments: ClassVar[Mapping[int, Qt.AlignmentFlag]] = {}  # Those of columns that are not aligned at the left.
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.rows: Sequence[Row] = ()
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Replace the rows."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def row_at(self, index: Index) -> Row | None:
+        """Return the row of an index, None for an invalid one."""
+        return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
+
+    @override
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    @override
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.headings)
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self.headings[section]
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(self.heading_tips.get(section, ""))
+        is_aligned = orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole
+        return self.alignments.get(section, LEFT) if is_aligned else None
 
 
 class RowTable(QTableView):
@@ -46,11 +95,6 @@ class RowTable(QTableView):
         self.setFixedHeight(height + 2 * self.frameWidth())
 
 
-LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-CENTER: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
-RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-
-
 def side_table(model: QAbstractTableModel, name: str, value: str = "") -> RowTable:
     """Return a plain table of a model of three columns with an accessible ``name``; values are as wide as ``value``."""
     table = RowTable(name, 3)
@@ -69,10 +113,6 @@ def side_table(model: QAbstractTableModel, name: str, value: str = "") -> RowTab
         header.resizeSection(column, width)
     return table
 
-
-Index = QModelIndex | QPersistentModelIndex
-ROOT: Final = QModelIndex()  # The parent of all rows of a list or table.
-Row = TypeVar("Row")
 
 _ARROWS: Final = (Qt.Key.Key_Down, Qt.Key.Key_Up)
 _STEPS: Final = (*_ARROWS, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Home, Qt.Key.Key_End)

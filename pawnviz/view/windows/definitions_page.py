@@ -195,8 +195,7 @@ class DefinitionsView(QWidget):
         self.table = DefinitionTable()
         self.table.currentCellChanged.connect(self._choose_row)
         self.table.horizontalHeader().sectionClicked.connect(self._choose_column)
-        caption = QLabel("Definitions side b&y side")
-        caption.setBuddy(self.table)
+        caption = plain_label("Definitions side b&y side", self.table)
         self._hint = plain_label(muted=True, wrapped=True)
         self.reasons = SentenceList("")
         self.reasons.hovered.connect(self._point_at)
@@ -372,9 +371,7 @@ class DefinitionsPage(Page):
         choices.setColumnStretch(1, 1)
         fields: dict[str, QComboBox] = {"Term": self.term_choice, "First": self.first, "Second": self.second}
         for row, (caption, field) in enumerate(fields.items()):
-            label = QLabel(caption)
-            label.setBuddy(field)
-            choices.addWidget(label, row, 0)
+            choices.addWidget(plain_label(caption, field), row, 0)
             choices.addWidget(field, row, 1, 1, 1 if row else 2)
         choices.addWidget(self.exchange, 1, 2, 2, 1)
         self.column.addLayout(choices)

@@ -89,6 +89,8 @@ class GameRecovery(QObject):
         if not self._left:
             self.message.emit("No edits of games are left from an earlier session")
             return
+        from pawnviz.view.widgets.questions import Question
+
         unsaved = self._left[-1].kept
         if not unsaved.path:
             state = "They were pasted and are in no file. Restore opens the edited games alone."
@@ -97,11 +99,12 @@ class GameRecovery(QObject):
         else:
             fate = "was changed by another program since" if Path(unsaved.path).exists() else "is not there any more"
             state = f"The file {fate}. Restore opens the edited games alone, which you can save beside it."
-        self._workspaces.games.list.saving.ask(
+        Question(
+            self._workspaces._window,
+            "Unsaved edits of games",
             self._sentence,
             f"{state} Discard deletes the edits.",
             {"&Restore": self._restore, "&Discard": self._discard},
-            "Unsaved edits of games",
         )
 
     def _discard(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from pawnviz.core.layers.marks import Style, badge
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer
 from pawnviz.core.user_layers.file import LARGEST_FILE, write_layers
-from pawnviz.model.kept.user_files import LayersFile, decode_layers, merged_layers, open_layers, save_layers
+from pawnviz.model.kept.user_files import LayersFile, decode_layers, merged_layers, open_layers
 from pawnviz.model.storage import FileError
 from tests.model.kept.test_settings import names
 
@@ -189,16 +188,6 @@ def test_what_cannot_be_copied_is_not_written_over(tmp_path: Path, monkeypatch: 
 # Files to share
 
 
-def test_a_shared_file_has_the_suffix_of_such_files_unless_another_is_given(tmp_path: Path) -> None:
-    assert save_layers(tmp_path / "mine", ENTRIES) == tmp_path / "mine.pawnviz-layers"
-    assert save_layers(tmp_path / "mine.json", ENTRIES) == tmp_path / "mine.json"
-    for name in ("mine.pawnviz-layers", "mine.json"):
-        assert open_layers(tmp_path / name) == (ENTRIES, ())
-        assert stat.S_ISREG((tmp_path / name).stat().st_mode)
-
-
-def test_a_shared_file_that_cannot_be_read_or_written_is_reported_in_a_sentence(tmp_path: Path) -> None:
+def test_a_shared_file_that_cannot_be_read_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="There is no file “none”"):
         open_layers(tmp_path / "none")
-    with pytest.raises(FileError, match="There is no folder"):
-        save_layers(tmp_path / "none" / "mine", ENTRIES)

@@ -198,7 +198,8 @@ def test_the_choice_is_kept_but_not_that_the_engine_was_running(
     assert again is not None
     QTest.qWait(50)
     assert processes(other) == []
-    assert (again.engine_box.currentText(), again.lines_box.number, again.time_box.number) == ("my own engine", 2, 300)
+    assert again.engine_box.currentText() == "my own engine"
+    assert (again.lines_box.currentData(), again.time_box.currentData()) == (2, 300)
     assert again.start_button.text() == "&Start"
 
 

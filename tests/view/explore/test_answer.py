@@ -347,6 +347,7 @@ def test_under_five_games_one_sentence_and_one_step_lead_to_more(explore: Explor
     panel = explore.panel
     explore.set_up(CARLSBAD)
     for question, title, chips in (
+        ("year:-1800", "The &pawns on the board", ["These pawns"]),
         ("structure:carlsbad,black", "Of &either color", ["Carlsbad of either color"]),
         ("structure:carlsbad player:adams", "&Without “adams”", ["Carlsbad of either color"]),
     ):

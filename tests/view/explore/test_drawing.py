@@ -40,6 +40,21 @@ def test_clicks_and_drags_draw_a_pattern_which_is_asked(explore: ExploreProgram)
     assert explore.position_fen() == before, "no piece has moved"
 
 
+def test_the_buttons_of_a_pattern_stay_in_their_place_while_squares_are_set(explore: ExploreProgram) -> None:
+    begin(explore)
+    bar = explore.panel.pattern_bar
+    buttons = (bar.board_button, bar.done_button, bar.keep_button)
+
+    def places() -> list[QPoint]:
+        QApplication.processEvents()
+        return [button.mapTo(explore.panel, QPoint()) for button in buttons]
+
+    before = places()
+    for square in ("a2", "b3", "c4", "d5", "e4", "f3", "g2", "h3"):
+        explore.click(square)
+        assert places() == before
+
+
 def test_the_text_is_drawn_as_it_is_written_and_a_fault_is_named(explore: ExploreProgram) -> None:
     begin(explore)
     bar = explore.panel.pattern_bar

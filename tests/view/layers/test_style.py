@@ -16,6 +16,7 @@ from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, badge, hatch,
 from pawnviz.core.layers.registry import SPANS
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences import Preferences
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import contrast
 from pawnviz.view.layers.panel import LayerPanel
@@ -382,13 +383,15 @@ def test_the_box_of_marks_takes_the_colors_of_another_theme(panel: LayerPanel) -
         assert (lightness > 127) == (theme is LIGHT), theme.name
 
 
-def test_the_editor_shows_marks_as_they_point_on_a_flipped_board(panel: LayerPanel) -> None:
+def test_the_editor_shows_marks_as_they_point_on_a_flipped_board(panel: LayerPanel, layers: ShownLayers) -> None:
+    preferences = Preferences()
+    layers.use(preferences)
     editor = open_editor(panel, "stops")
     before = editor.preview.grab().toImage(), editor.fields.mark_box.grab().toImage()
-    panel.set_flipped(True)
+    preferences.flipped.value = True
     turned = editor.preview.grab().toImage(), editor.fields.mark_box.grab().toImage()
     assert turned[0] != before[0] and turned[1] != before[1]
-    panel.set_flipped(False)
+    preferences.flipped.value = False
     assert editor.preview.grab().toImage() == before[0]
 
 

@@ -49,7 +49,7 @@ class Moves:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        return self.list.moves.rows
+        return tuple(self.list.moves.rows)
 
     def titles(self, kind: RowKind = RowKind.MOVE) -> list[str]:
         return [row.title for row in self.rows if row.kind is kind]
@@ -60,7 +60,7 @@ class Moves:
     def place(self, title: str) -> QPoint:
         """Return where a row is seen, after scrolling to it."""
         self.unfold(title)
-        index = self.list.moves.index(self.row(title))
+        index = self.list.moves.index(self.row(title), 0)
         self.list.scrollTo(index)
         return self.list.visualRect(index).topLeft() + QPoint(30, 6)
 
@@ -222,7 +222,7 @@ def test_each_move_is_one_line_and_only_the_chosen_one_unfolds_with_its_exchange
     ][:2]
 
     def height(title: str) -> int:
-        return moves.list.visualRect(moves.list.moves.index(moves.row(title))).height()
+        return moves.list.visualRect(moves.list.moves.index(moves.row(title), 0)).height()
 
     def lines() -> list[str]:
         return [row.owner for place, row in enumerate(moves.rows) if row.owner and not moves.list.isRowHidden(place)]
@@ -546,7 +546,7 @@ def test_a_mark_is_explained_below_the_list_and_a_row_by_its_tip_and_its_words(
     moves = open_moves(GAMBIT)
     assert any("can guard the square again without capturing" in text for text in moves.texts())
     moves.unfold("e2-e4")
-    row = moves.list.moves.index(moves.row("e2-e4"))
+    row = moves.list.moves.index(moves.row("e2-e4"), 0)
     tip = row.data(Qt.ItemDataRole.ToolTipRole)
     assert "No pawn of White can guard d3, d4 again without capturing." in tip
     assert row.data(Qt.ItemDataRole.AccessibleTextRole).startswith("Break: e2-e4: Loses a pawn")
@@ -560,7 +560,7 @@ def test_rows_stand_below_each_other_with_their_marks_beside_the_title(open_move
     assert painter.size(row, chosen=True).height() > 2 * moves.list.fontMetrics().lineSpacing()
     moves.go_to("e7-e5")
     seen = [place for place in range(len(moves.rows)) if not moves.list.isRowHidden(place)]
-    rects = [moves.list.visualRect(moves.list.moves.index(place)) for place in seen]
+    rects = [moves.list.visualRect(moves.list.moves.index(place, 0)) for place in seen]
     assert all(upper.bottom() < lower.top() for upper, lower in pairwise(rects))
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 from PySide6.QtCore import QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
@@ -18,6 +18,7 @@ from pawnviz.core.board.position import START
 from pawnviz.core.picture.picture import make_picture
 from pawnviz.core.picture.sheet_positions import SheetPosition
 from pawnviz.view.export.figure import Figure, paper_width
+from pawnviz.view.export.position_sheet import page_size
 from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.sharing.printing import Printing, draw_printed_figure, draw_printed_sheet
 from pawnviz.view.sharing.sheet_page import SheetList
@@ -187,8 +188,9 @@ def test_a_printed_board_stands_in_the_middle_within_margins_and_as_large_as_it_
 ) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    printing = Printing(draw_nothing, "Print the board", window)
-    printing.choose_page("a4", landscape=landscape)
+    size = QSizeF(*page_size("a4", landscape=landscape))
+    printing = Printing(draw_nothing, "Print the board", window, size)
+    assert printing.printer.pageLayout().pageSize().id() == QPageSize.PageSizeId.A4
     printer, millimeter = printing.printer, QPrinter.Unit.Millimeter
     paper, page = printer.paperRect(millimeter), printer.pageRect(millimeter)
     image = QImage(paper.size().toSize(), QImage.Format.Format_RGB32)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
@@ -148,3 +148,17 @@ def test_rows_that_are_not_taken_stay_legible_in_another_theme(desk: RunningProg
         colors = dialog.table.palette()
         assert skipped.foreground(0).color() == colors.placeholderText().color()
         assert taken.foreground(0).color() == colors.text().color()
+
+
+def test_a_name_that_gets_the_ending_of_layer_files_overwrites_none_without_a_question(
+    desk: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / f"mine{SUFFIX}"
+    file.write_text("mine")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "mine"), ""))
+    desk.window.user_layer_commands.export_layer(GUARDED.identifier)
+    desk.answer("Cancel")
+    assert file.read_text() == "mine"
+    desk.window.user_layer_commands.export_layer(GUARDED.identifier)
+    desk.answer("Overwrite")
+    assert GUARDED.title in file.read_text() and desk.status_message() == f"Exported 1 layer to {file}"
