@@ -87,8 +87,8 @@ _SHORTER: Final = tuple(
         ),
     )
 )
-"""What makes drawings of Qt shorter below ``_INHERITED``: attributes and blanks that change nothing, lines that are one
-path, and a shape that is drawn twice, first as its halo."""
+"""Replacements that shorten drawings of Qt below ``_INHERITED``: attributes and blanks that change nothing, lines that
+are one path, and a shape that is drawn twice, first as its halo."""
 _CIRCLE: Final = re.compile(
     r'<path d="M([\d.]+),([\d.]+)C\1,[\d.]+ [\d.]+,([\d.]+) ([\d.]+),\3(C[^CL]*){2}C[^CL]* \1,\2Z"/>'
 )

@@ -53,7 +53,8 @@ def position_page(names: tuple[str, ...] = FEW, title: str = "", theme: str = "l
 def game(moves: int, seed: int = 1) -> MoveLine:
     """Return a game of random moves, with captures where there are any, so that pawns change."""
     choose = random.Random(seed)
-    board, node = chess.Board(), (root := chess.pgn.Game())
+    board, root = chess.Board(), chess.pgn.Game()
+    node: chess.pgn.GameNode = root
     for _ in range(2 * moves):
         legal = sorted(board.legal_moves, key=str)
         pawns = [move for move in legal if board.piece_type_at(move.from_square) == chess.PAWN]
@@ -61,7 +62,7 @@ def game(moves: int, seed: int = 1) -> MoveLine:
             break
         move = choose.choice(pawns if pawns and choose.random() < 0.4 else legal)
         board.push(move)
-        node = node.add_main_variation(move)  # type: ignore[assignment]
+        node = node.add_main_variation(move)
     return main_line(root)
 
 
