@@ -14,7 +14,7 @@ from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.link import layer_and_sides
 from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, LEAST_PAPER, MOST_PAPER, SMALLEST_WIDTH, format_of
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
-from pawnviz.core.words import quoted
+from pawnviz.core.words import escaped, quoted
 
 if TYPE_CHECKING:
     from pawnviz.view.export.figure import Figure
@@ -38,8 +38,21 @@ class BoardPicture:
 
         return figure_svg(self._figure())
 
+    def html(self) -> str:
+        """Return the picture as a living page, whose layers are switched and whose squares say why they are held."""
+        from pawnviz.view.export.page import page_parts
+
+        return b"".join(page_parts(self.caption, [self._figure()])).decode()
+
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _repr_html_(self) -> str:
+        """Return the living page in a frame that can reach nothing of the notebook."""
+        return (
+            f'<iframe sandbox="allow-scripts" title="{escaped(self.caption or "A board")}" width="100%"'
+            f' height="{self._size + 220}" frameborder="0" srcdoc="{escaped(self.html())}"></iframe>'
+        )
 
     def save(self, path: str | Path) -> None:
         """Write the picture to a file in the format of its ending: ``.png``, ``.svg``, ``.pdf``, ``.json`` and others.

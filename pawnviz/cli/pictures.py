@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pawnviz.cli.command import (
     EXIT_NO_SCREEN,
@@ -22,11 +22,13 @@ from pawnviz.cli.command import (
     one_of,
     option,
     print_error,
+    reason,
     write_whole,
 )
 from pawnviz.cli.games import game_line
 from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, name_user_structures, positions_in
 from pawnviz.core.board.position import Position
+from pawnviz.core.catalog import presets
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.link import LinkError, linked_layers
@@ -34,6 +36,12 @@ from pawnviz.core.picture import formats
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition, fitting_grid, players_of
 from pawnviz.core.positions import name as title_of
+
+if TYPE_CHECKING:
+    import chess.pgn
+
+    from pawnviz.core.games.tree import MoveLine
+    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 
 _DRAWN: Final = (
     option("--layer", action="append", default=[], metavar="NAME", help="a layer; may be given several times"),
@@ -51,11 +59,12 @@ NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are
 """
 
 
-def _look(options: Options) -> tuple[Look, int]:
+def _look(options: Options, *, is_page: bool = False) -> tuple[Look, int]:
     """Return the look of the boards, and the exit status so far; ends with an error for an unknown layer."""
     user_layers, status = layers_option(options)
+    usual = [name for preset in presets()[:2] for name in preset.layers] if is_page else []
     try:
-        linked = linked_layers(options.layer)
+        linked = linked_layers(options.layer or usual)
     except LinkError as error:
         options.fail(str(error))
     shown = []
@@ -119,7 +128,10 @@ def _check(options: Options, name: str, value: float, least: int, most: int, uni
     f"""\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
 standard input. The end of the output's name says what is written, or --format does; - writes to standard output, an SVG
-if nothing else is asked for. For several positions the name holds {{}}, in whose place their numbers come.
+if nothing else is asked for. For several positions the name holds {{}}, in whose place their numbers come. A page of
+HTML lives: its layers are switched and its squares answer, without a network. A file of games in PGN gives the page of
+one game; a name that ends in / is a folder, which gets a page for each position and an index. A page without --layer
+has the layers of structure and weak pawns.
 
 formats:
 {chr(10).join(f"  {each.name:<5} {each.title}" for each in formats.formats_of(*formats.BOARD).values())}
@@ -150,8 +162,9 @@ wrong.
         " least 6.5 points",
     ),
     flag("--legend", "name the layers below the board"),
-    option("--caption", default="", metavar="TEXT", help="a text below the board"),
-    flag("--overwrite", "let the picture of an .md take the place of an .svg that is there"),
+    option("--caption", default="", metavar="TEXT", help="a text below the board, or the title of a page"),
+    flag("--overwrite", "let the picture of an .md, or the pages of a folder, take the place of files that are there"),
+    GAME,
     flag("--transparent", "leave out the ground beside the board"),
 )
 def render(options: Options) -> int:
@@ -162,10 +175,80 @@ def render(options: Options) -> int:
     if options.millimeters:
         width = options.millimeters
         _check(options, "the width on paper", width, formats.LEAST_PAPER, formats.MOST_PAPER, "millimeters")
-    name = options.format or ("svg" if options.output == "-" else "")
+    is_folder = options.output.endswith(("/", os.sep)) or Path(options.output).is_dir()
+    name = options.format or ("html" if is_folder else "svg" if options.output == "-" else "")
     chosen = formats.formats_of(*formats.BOARD)[name] if name else _format(options, *formats.BOARD)
-    look, status = _look(options)
-    return _prepare_qt() or _render_all(given, options, chosen, look) or status
+    is_page = chosen.name == "html"
+    if is_folder and not is_page:
+        options.fail(f"a folder gets pages of HTML, not {chosen.ending}; give a name that ends in {chosen.ending}")
+    look, status = _look(options, is_page=is_page)
+    if is_page and len(options.fen) == 1 and ".pgn" in Path(options.fen[0]).name.lower():
+        if is_folder:
+            options.fail("the page of a game is one file; give a name that ends in .html")
+        return _prepare_qt() or _render_game(options, look) or status
+    render_some = _render_folder if is_folder else _render_all
+    return _prepare_qt() or render_some(given, options, chosen, look) or status
+
+
+def _render_game(options: Options, look: Look) -> int:
+    from pawnviz.view.export.animation import AnimationLayout
+
+    line, game, status = game_line(options, options.fen[0], options.game)
+    if line is None:
+        return status
+    layout = AnimationLayout(players=options.caption or players_of(dict(game.headers)), look=look)
+    animation = _animation(options, line, game, layout)
+    writing = formats.formats_of(formats.Content.ANIMATION)["html"].writing(animation, Path(options.output))
+    if options.output != "-":
+        return _write_files(writing._replace(parts=_with_progress(writing))) or status
+    sys.stdout.buffer.writelines(writing.parts)
+    return status
+
+
+def _animation(
+    options: Options, line: MoveLine, game: chess.pgn.Game, layout: AnimationLayout, *plies: int | None
+) -> GameAnimation:
+    """Return the frames of a game; ends with an error where there are none, or too many."""
+    from pawnviz.core.games.annotations import annotations_to
+    from pawnviz.view.export.animation import GameAnimation
+
+    first, last = plies or (0, None)
+    try:
+        return GameAnimation(line, layout, first or 0, last, annotations_to(game.end()))
+    except ValueError as error:
+        options.fail(str(error))
+
+
+def _render_folder(
+    given: Iterator[Position | Lines | str], options: Options, chosen: formats.Format, look: Look
+) -> int:
+    """Write a page for each position into a folder, and the index that leads to them."""
+    from pawnviz.view.export.figure import Figure
+    from pawnviz.view.export.page import index_page
+
+    folder, index, status = Path(options.output), Path(options.output) / "index.html", 0
+    pages: list[tuple[str, str, Position]] = []
+    for text, position in positions_in(given):
+        if isinstance(position, str):
+            status = print_error(position)
+            continue
+        number = len(pages) + 1
+        path = folder / f"{number:03}.html"
+        for each in (path, index):
+            if os.path.lexists(each) and not options.overwrite:
+                return print_error(f"“{each}” exists; choose another folder, or replace it with --overwrite")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            return print_error(f"{folder}: {reason(error)}")
+        title = (title_of(text) if text else "") or f"{options.caption or 'Position'} {number}"
+        figure = Figure(make_picture(position, look), look, caption=title)
+        if fault := _write_files(chosen.writing(figure, path)):
+            return fault
+        pages.append((path.name, title, position))
+    if not pages:
+        return status or print_error("there is no position to draw")
+    return write_whole(index, index_page(options.caption or "Positions", pages)) or status
 
 
 def _render_all(given: Iterator[Position | Lines | str], options: Options, chosen: formats.Format, look: Look) -> int:
@@ -350,7 +433,8 @@ def _write_sheet(entries: list[SheetPosition], options: Options, chosen: formats
     "Show a game with layers, move by move.",
     f"""\
 FILE is PGN, as it is or packed; - reads standard input. The end of the output's name says what is written: .gif is one
-animated GIF; any other is one file for each position, whose name holds {{}}, in whose place the plies come.
+animated GIF, .html a living page; any other is one file for each position, whose name holds {{}}, in whose place the
+plies come.
 
 {_LAYERS_HELP}
 The exit status is 1 when something was wrong with the game or a file could not be written, and 2 when the arguments are
@@ -379,15 +463,14 @@ def animate(options: Options) -> int:
     if not 0.1 <= options.seconds <= formats.MOST_TENTHS / 10:
         options.fail(f"a move is shown for 0.1 to {formats.MOST_TENTHS // 10} seconds, not {options.seconds:g}")
     chosen = _format(options, formats.Content.ANIMATION)
-    if "tenths" not in chosen.options and "{}" not in options.output:
+    if chosen.name not in ("gif", "html") and "{}" not in options.output:
         options.fail(f"a name that ends in {chosen.ending} holds {{}}, in whose place the plies come")
     look, status = _look(options)
     return _prepare_qt() or _animate(options, chosen, look) or status
 
 
 def _animate(options: Options, chosen: formats.Format, look: Look) -> int:
-    from pawnviz.core.games.annotations import annotations_to
-    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
+    from pawnviz.view.export.animation import AnimationLayout
 
     line, game, status = game_line(options, options.file, options.game)
     if line is None:
@@ -400,10 +483,7 @@ def _animate(options: Options, chosen: formats.Format, look: Look) -> int:
         legend=options.legend,
         look=look,
     )
-    try:
-        animation = GameAnimation(line, layout, options.first, options.last, annotations_to(game.end()))
-    except ValueError as error:  # There are no frames, or too many.
-        options.fail(str(error))
+    animation = _animation(options, line, game, layout, options.first, options.last)
     writing = chosen.writing(animation, Path(options.output))
     try:
         return _write_files(writing._replace(parts=_with_progress(writing))) or status

@@ -3,6 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from html import unescape
 from pathlib import Path
 
 import chess
@@ -102,3 +103,11 @@ def test_qt_is_loaded_for_the_first_picture_alone_and_needs_no_screen() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False, env={}
     )
     assert (done.stdout, done.returncode) == ("False <svg \n", 0), done.stderr
+
+
+def test_a_notebook_shows_the_living_page_in_a_frame_that_reaches_nothing() -> None:
+    picture = pawnviz.board(FEN, ["passed_pawns"], caption='<b>"A race')
+    frame = picture._repr_html_()
+    assert frame.startswith('<iframe sandbox="allow-scripts" title="&lt;b&gt;&quot;A race"')
+    assert unescape(frame.split('srcdoc="')[1].removesuffix('"></iframe>')) == picture.html()
+    assert 'data-tag="0"' in picture.html() and "&lt;b&gt;&quot;A race</h1>" in picture.html()

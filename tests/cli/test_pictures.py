@@ -233,3 +233,51 @@ def test_what_can_be_played_of_a_broken_game_is_shown(run: Run, tmp_path: Path, 
     status, _, err = run("animate", games, "--game", "2", "-o", str(tmp_path / "b.gif"), "--size", "120")
     assert status == 1 and "line" in err
     assert len(read_gif(tmp_path / "b.gif").frames) == 2
+
+
+def test_a_page_without_named_layers_has_those_of_structure_and_weak_pawns(run: Run, tmp_path: Path) -> None:
+    assert run("render", FEN, "-o", str(tmp_path / "a.html")) == (0, "", "")
+    assert run("render", FEN, "-o", str(tmp_path / "b.html"), "--layer", "white.stops") == (0, "", "")
+    usual, named = ((tmp_path / name).read_text() for name in ("a.html", "b.html"))
+    assert usual.count("data-layer=") == 5 and "White: Doubled pawns, 2" in usual and "Black: Passed pawns" in usual
+    assert named.count("data-tag=") == 1 and "White: Stops, 7" in named
+
+
+def test_a_page_of_a_game_has_its_moves(run: Run, tmp_path: Path) -> None:
+    games = tmp_path / "games.pgn"
+    games.write_text('[White "A"]\n[Black "B"]\n\n1. e4 *\n\n[White "<b>C"]\n[Black "D"]\n\n1. d4 d5! 2. c4 e6 *\n')
+    page = tmp_path / "game.html"
+    assert run("render", str(games), "--game", "2", "-o", str(page)) == (0, "", "")
+    assert '<h1 id="h">&lt;b&gt;C – D</h1>' in page.read_text() and "1...d5!" in page.read_text()
+    status, out, _ = run("animate", str(games), "-o", str(page), "--layer", "stops")
+    assert (status, out) == (0, "") and "A – B" in page.read_text() and page.read_text().count("data-ply=") == 2
+    status, out, err = run("render", str(games), "--game", "2", "-o", "-", "--format", "html")
+    assert (status, err) == (0, "") and out.startswith("<!doctype html>")
+    status, _, err = run("render", str(games), "--game", "9", "-o", str(page))
+    assert status == 1 and "there is no game 9; the number of games is 2" in err
+    status, _, err = run("render", str(games), "-o", f"{tmp_path}/site/")
+    assert status == 2 and "the page of a game is one file" in err and not (tmp_path / "site").exists()
+
+
+def test_a_folder_gets_a_page_for_each_position_and_an_index(run: Run, tmp_path: Path) -> None:
+    lesson, folder = tmp_path / "lesson.epd", tmp_path / "site"
+    lesson.write_text(f'{FEN.split()[0]} w - - id "A <i>seed";\nrubbish\n8/8/8/3p4/4P3/8/8/8 w - -\n')
+    status, out, err = run("render", str(lesson), "-o", f"{folder}/", "--caption", "Lesson")
+    assert (status, out) == (1, "") and f"{lesson}, line 2" in err
+    assert sorted(path.name for path in folder.iterdir()) == ["001.html", "002.html", "index.html"]
+    index = (folder / "index.html").read_text()
+    assert re.findall(r'href="(\w+\.html)"', index) == ["001.html", "002.html"]
+    assert "A &lt;i&gt;seed" in index and "Lesson 2" in index and "<script" not in index
+    assert '<h1 id="h">A &lt;i&gt;seed</h1>' in (folder / "001.html").read_text()
+
+
+def test_pages_of_a_folder_replace_no_file_unless_they_may(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("mine")
+    words = ("render", FEN, "-o", str(tmp_path))
+    status, _, err = run(*words)
+    assert status == 1 and "index.html” exists" in err and (tmp_path / "index.html").read_text() == "mine"
+    assert not (tmp_path / "001.html").exists()
+    assert run(*words, "--overwrite") == (0, "", "")
+    assert "001.html" in (tmp_path / "index.html").read_text()
+    status, _, err = run(*words, "--format", "png")
+    assert status == 2 and "a folder gets pages of HTML, not .png" in err

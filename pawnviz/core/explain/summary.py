@@ -248,44 +248,11 @@ def _islands(pawns: int) -> Iterator[str]:
             first = file + 1
 
 
-_STYLE: Final = (
-    "body{margin:2rem auto;max-width:42rem;padding:0 1rem;font:1rem/1.5 Georgia,'Times New Roman',serif;color:#1f2933;"
-    "background:#fff}figure{margin:0 0 1.5rem}svg{display:block;width:100%;height:auto}"
-    "figcaption{margin-top:.5rem;font-style:italic}h2{margin:1.5rem 0 .25rem;font-size:1.1rem}p{margin:.25rem 0}"
-    "dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:.25rem 0}dd{margin:0}"
-    "footer{margin-top:1.5rem}code{font-size:.85rem;overflow-wrap:anywhere}"
-)
 _MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|!])")
 
 
-def html_article(summary: Summary, svg: str, caption: str) -> str:
-    """Return a whole HTML page with the picture, an SVG in it, and the position in words."""
-    title = escaped(caption or summary.structure)
-    parts = [
-        "<!doctype html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{title}</title>",
-        f"<style>{_STYLE}</style>",
-        "</head>",
-        "<body>",
-        "<article>",
-        "<figure>",
-        svg.strip(),
-        *([f"<figcaption>{escaped(caption)}</figcaption>"] if caption else []),
-        "</figure>",
-        *_html_words(summary),
-        f"<footer><code>{escaped(summary.fen)}</code></footer>",
-        "</article>",
-        "</body>",
-        "</html>",
-    ]
-    return "\n".join(parts) + "\n"
-
-
-def _html_words(summary: Summary) -> Iterator[str]:
+def html_words(summary: Summary) -> Iterator[str]:
+    """Yield the position in words as parts of HTML."""
     yield from (f"<p>{escaped(sentence)}</p>" for sentence in summary.sentences)
     for structure in summary.structures:
         yield f"<p><strong>{escaped(structure.heading)}.</strong> {escaped(structure.rule)}</p>"
@@ -293,7 +260,7 @@ def _html_words(summary: Summary) -> Iterator[str]:
             items = "".join(f"<li>{escaped(plan)}</li>" for plan in plans)
             yield f"<p>{name} wants:</p><ul>{items}</ul>"
     for side in summary.sides:
-        yield f"<h2>{side.name}</h2>"
+        yield f"<h3>{side.name}</h3>"
         yield f"<p>{escaped(capitalized(side.sentence))}</p>"
         features = [feature for feature in side.features if feature.squares]
         if features:

@@ -90,11 +90,12 @@ FORMATS: Final = (
     Format("png", "PNG, pixels", Content.PICTURE, _SHAPES),
     Format("svg", "SVG, shapes and texts", Content.PICTURE, _SHAPES),
     Format("pdf", "PDF, shapes and texts", Content.PICTURE, _SHAPES[2:]),
-    Format("html", "HTML page with the position in words", Content.ARTICLE, _SHAPES),
+    Format("html", "Living page, HTML whose board answers", Content.ARTICLE, ("colors", "caption")),
     Format("md", "Markdown with an SVG beside it", Content.ARTICLE, _SHAPES),
     Format("json", "JSON, layers and squares", Content.DATA, ("colors", "caption")),
     Format("pdf", "PDF", Content.SHEET, ("legend",)),
     Format("gif", "GIF, animated", Content.ANIMATION, (*_FRAMES, "tenths")),
+    Format("html", "Living page, HTML with moves, lives and turning points", Content.ANIMATION, ("colors",)),
     Format("png", "PNG, one image a move", Content.ANIMATION, _FRAMES),
     Format("svg", "SVG, one image a move", Content.ANIMATION, _FRAMES),
 )

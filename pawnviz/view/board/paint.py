@@ -35,16 +35,14 @@ def paint_board(
     ``names_side`` names the side to move in the margin.
     """
     board = geometry.board_rect
-    crossed = {square for arrow in picture.arrows for square in arrow.squares}
-    crossed.update(square for line in picture.lines for square in crossed_by(line))
-    crossed = {square for square in crossed if picture.cells[square].marks}
+    crossed = crossed_squares(picture)
     # The squares cover the outline of a strip that reaches them, so that they look alike when they are painted alone.
     if exposed is None or not board.contains(exposed):
         _paint_margins(
             canvas, picture, geometry, names_side=names_side, coordinates=coordinates and geometry.coordinates
         )
     if exposed is None or exposed.intersects(board):
-        canvas.squares(_without_symbols(picture, crossed) if crossed else picture, geometry, exposed)
+        canvas.squares(without_symbols(picture, crossed) if crossed else picture, geometry, exposed)
     if picture.arrows or picture.lines:
 
         def paint(painter: QPainter) -> None:
@@ -58,7 +56,14 @@ def paint_board(
             canvas.symbols(picture.cells[square], geometry.square_rect(square))
 
 
-def _without_symbols(picture: Picture, crossed: Iterable[int]) -> Picture:
+def crossed_squares(picture: Picture) -> set[int]:
+    """Return the squares with marks that arrows and lines cross."""
+    crossed = {square for arrow in picture.arrows for square in arrow.squares}
+    crossed.update(square for line in picture.lines for square in crossed_by(line))
+    return {square for square in crossed if picture.cells[square].marks}
+
+
+def without_symbols(picture: Picture, crossed: Iterable[int]) -> Picture:
     """Return a picture without the marks above the pieces on some squares, which are drawn over the arrows."""
     cells = list(picture.cells)
     for square in crossed:

@@ -98,10 +98,19 @@ class GameAnimation:
 
     def _caption(self, ply: int) -> str:
         """Return the players, the last move and the side to move."""
-        line, glyphs = self._line, self._annotations[ply].glyphs
-        move = f"{line.moves[ply - 1].text}{glyphs}" if ply else "Start"
         players = f"{self._layout.players}:  " if self._layout.players else ""
-        return f"{players}{move}  ·  {to_move_text(line.positions[ply].white_to_move)}"
+        return f"{players}{self._move(ply)}  ·  {to_move_text(self._line.positions[ply].white_to_move)}"
+
+    def _move(self, ply: int) -> str:
+        """Return the move to the position of a ply, with its glyphs."""
+        return f"{self._line.moves[ply - 1].text}{self._annotations[ply].glyphs}" if ply else "Start"
+
+    def page_parts(self) -> Iterator[bytes]:
+        """Yield an empty part for each frame, then the bytes of a living page."""
+        from pawnviz.view.export.page import GameOfPage, page_parts
+
+        game = GameOfPage(self._line, self.plies, tuple(map(self._move, self.plies)))
+        yield from page_parts(self._layout.players, map(self.figure, self.plies), game)
 
     @property
     def _text_unit(self) -> float:

@@ -116,8 +116,8 @@ class PainterCanvas(Canvas):
 
 _SQUARE: Final = int(LARGEST_SQUARE)  # The edge of the square that marks are described on.
 _FAMILY: Final = quoteattr(", ".join(FONTS))
-_NAMES: Final = "\ue000"  # The placeholder of the prefix of a picture's names, until all of it is known.
-_CLIP: Final = f'<clipPath id="{_NAMES}square"><rect width="{_SQUARE}" height="{_SQUARE}"/></clipPath>\n'
+NAMES: Final = "\ue000"  # The placeholder of the prefix of a picture's names, until all of it is known.
+_CLIP: Final = f'<clipPath id="{NAMES}square"><rect width="{_SQUARE}" height="{_SQUARE}"/></clipPath>\n'
 _HALF: Final = _SQUARE // 2
 _PARTS: Final = {
     FIRST: f"M0 0H{_HALF}V{_SQUARE}H{_SQUARE}V{_HALF}H0Z",
@@ -125,15 +125,16 @@ _PARTS: Final = {
 }
 """The outlines of the quarters of the square that the parts of a woven hatch have."""
 _PART_CLIPS: Final = "".join(
-    f'<clipPath id="{_NAMES}part{part}"><path d="{outline}"/></clipPath>\n' for part, outline in _PARTS.items()
+    f'<clipPath id="{NAMES}part{part}"><path d="{outline}"/></clipPath>\n' for part, outline in _PARTS.items()
 )
 _NOT_IN_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue001-\ufffd\U00010000-\U0010ffff]")
+_PIECE_LINE: Final = 1.5  # The width of the lines of pieces.
 _FONT: Final = ("font-family", "font-weight", "font-style", "font-size")
 _LEFT_OUT: Final = ("id", "class", "vector-effect", "{http://www.w3.org/XML/1998/namespace}space")
 """Attributes that a part of a picture does not need, or that would not be unique in it."""
 
 
-class _Symbol(NamedTuple):
+class Symbol(NamedTuple):
     """A drawing that is described once: its name, the edge of its square, and its text."""
 
     name: str
@@ -146,7 +147,7 @@ class SvgCanvas(Canvas):
 
     def __init__(self, look: Look) -> None:
         super().__init__(theme_for(look.theme, look.colors), flipped=look.flipped)
-        self._symbols: dict[object, _Symbol] = {}
+        self._symbols: dict[object, Symbol] = {}
         self._parts: list[str] = []
 
     def svg(self, width: float, height: float, title: str, millimeters: float = 0.0) -> str:
@@ -158,13 +159,16 @@ class SvgCanvas(Canvas):
         if millimeters:
             size = f'width="{millimeters:g}mm" height="{millimeters * height / width:.4g}mm"'
         symbols = "".join(symbol.text for symbol in self._symbols.values())
-        clips = _CLIP + (_PART_CLIPS if any(isinstance(key, Spot) and key.part for key in self._symbols) else "")
         text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'viewBox="0 0 {width:g} {height:g}" role="img" font-family={_FAMILY}>\n'
-            f"<title>{_escaped(title)}</title>\n<defs>\n{clips}{symbols}</defs>\n{''.join(self._parts)}</svg>\n"
+            f"<title>{_escaped(title)}</title>\n<defs>\n{self.clips()}{symbols}</defs>\n{''.join(self._parts)}</svg>\n"
         )
-        return text.replace(_NAMES, f"p{crc32(text.encode()):08x}-")
+        return text.replace(NAMES, f"p{crc32(text.encode()):08x}-")
+
+    def clips(self) -> str:
+        """Return the outlines that drawings are cut at."""
+        return _CLIP + (_PART_CLIPS if any(isinstance(key, Spot) and key.part for key in self._symbols) else "")
 
     @plain_override
     def fill(self, rect: QRect | QRectF, color: str) -> None:
@@ -177,7 +181,7 @@ class SvgCanvas(Canvas):
             content = _mark(key, self.flipped, self.theme)
             if key.part != WHOLE:
                 # Qt writes no clipping into an SVG.
-                content = f'<g clip-path="url(#{_NAMES}part{key.part})">{content}</g>'
+                content = f'<g clip-path="url(#{NAMES}part{key.part})">{content}</g>'
             self._add_symbol(key, _SQUARE, content)
         self._use(key, QRectF(rect))
 
@@ -194,13 +198,9 @@ class SvgCanvas(Canvas):
     @plain_override
     def piece(self, letter: str, rect: QRect) -> None:
         if letter not in self._symbols:
-            self._add_symbol((letter, "rim"), 45, _inner(silhouette(letter, self.theme.piece_halo)), visible=True)
-            name = self._symbols[letter, "rim"].name
-            reach = rim_width(letter, 45 / PIECE_SHARE, self.theme)
-            uses = "".join(
-                f'<use href="#{name}" x="{x * reach:.3g}" y="{y * reach:.3g}" width="45" height="45"/>' for x, y in RIM
-            )
-            self._add_symbol(letter, 45, uses + _inner(piece_svg(letter)), visible=True)
+            wide = f'stroke-width="{_PIECE_LINE + 2 * rim_width(letter, 45 / PIECE_SHARE, self.theme):.3g}"'
+            rim = silhouette(letter, self.theme.piece_halo).replace(f'stroke-width="{_PIECE_LINE}"', wide)
+            self._add_symbol(letter, 45, _inner(rim) + _inner(piece_svg(letter)), visible=True)
         inset = rect.width() * (1 - PIECE_SHARE) / 2
         self._use(letter, QRectF(rect).adjusted(inset, inset, -inset, -inset))
 
@@ -221,13 +221,13 @@ class SvgCanvas(Canvas):
 
     def _add_symbol(self, key: object, edge: int, content: str, *, visible: bool = False) -> None:
         """Describe a drawing on a square; without ``visible`` it is clipped to its edges."""
-        name = f"{_NAMES}s{len(self._symbols)}"
+        name = f"{NAMES}s{len(self._symbols)}"
         if not visible:
             # Not every program cuts a symbol at its edges.
-            content = f'<g clip-path="url(#{_NAMES}square)">{content}</g>'
+            content = f'<g clip-path="url(#{NAMES}square)">{content}</g>'
         overflow = "visible" if visible else "hidden"
         text = f'<symbol id="{name}" viewBox="0 0 {edge} {edge}" overflow="{overflow}">{content}</symbol>\n'
-        self._symbols[key] = _Symbol(name, edge, text)
+        self._symbols[key] = Symbol(name, edge, text)
 
     def _use(self, key: object, rect: QRectF) -> None:
         symbol = self._symbols[key]

@@ -21,7 +21,6 @@ from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
 
 if TYPE_CHECKING:
-    from pawnviz.core.explain.summary import Summary
     from pawnviz.view.export.animation import GameAnimation
 
 _application: Final[list[QGuiApplication]] = []  # Qt's application, which lives as long as the process.
@@ -139,30 +138,22 @@ def write_figure(figure: Figure, path: Path, name: str) -> Writing:
 
 
 def _html(figure: Figure) -> bytes:
-    """Return an HTML page with a figure and its position in words; the caption stands below it as a text."""
-    from pawnviz.core.explain.summary import html_article
+    """Return the living page of a figure."""
+    from pawnviz.view.export.page import page_parts
 
-    return html_article(*_words(figure), figure.caption).encode()
+    return b"".join(page_parts(figure.caption, [figure]))
 
 
 def _markdown(figure: Figure, path: Path) -> Writing:
     """Return the SVG of a figure, and Markdown that shows it with its caption and the position in words."""
-    from pawnviz.core.explain.summary import markdown_article
+    from pawnviz.core.explain.summary import markdown_article, summary_of
 
     def parts() -> Iterator[bytes]:
-        summary, svg = _words(figure)
-        yield svg.encode()
-        yield markdown_article(summary, picture.name, figure.caption).encode()
+        yield figure_svg(replace(figure, caption="")).encode()
+        yield markdown_article(summary_of(figure.picture.position), picture.name, figure.caption).encode()
 
     picture = path.with_suffix(".svg")
     return Writing((picture, path), 2, parts())
-
-
-def _words(figure: Figure) -> tuple[Summary, str]:
-    """Return the position of a figure in words, and the figure without its caption as an SVG."""
-    from pawnviz.core.explain.summary import summary_of
-
-    return summary_of(figure.picture.position), figure_svg(replace(figure, caption=""))
 
 
 def write_sheet(sheet: PositionSheet, path: Path, _name: str) -> Writing:
@@ -171,12 +162,14 @@ def write_sheet(sheet: PositionSheet, path: Path, _name: str) -> Writing:
 
 
 def write_animation(animation: GameAnimation, path: Path, name: str) -> Writing:
-    """Return an animated GIF, frame by frame, or a file of another format for each frame.
+    """Return an animated GIF or a living page, frame by frame, or a file of another format for each frame.
 
     The name of such a file has the ply in place of ``{}``, else the number of the frame at its end.
     """
     if name == "gif":
         return Writing((path,), animation.part_count, animation.gif_parts())
+    if name == "html":
+        return Writing((path,), len(animation.plies) + 1, animation.page_parts())
     plies, text = animation.plies, str(path)
     digits = max(3, len(str(len(plies) - 1)))
     if "{}" in text:

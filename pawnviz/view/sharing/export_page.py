@@ -84,7 +84,7 @@ class ExportPage(QWidget):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.addLayout(self.form)
-        self._controls: dict[str, QWidget] = {}  # Those of the fields of the choices.
+        self.controls: dict[str, QWidget] = {}  # Those of the fields of the choices.
         self.control("kind", self.format_box, "&Format")
         self.form.setRowVisible(self.format_box, self.format_box.count() > 1)
 
@@ -101,7 +101,7 @@ class ExportPage(QWidget):
 
     def control(self, field: str, control: Control, label: str | QWidget | None = None, tip: str = "") -> Control:
         """Take the control of a field of the choices, in a row of its own if it has a label, and return it."""
-        self._controls[field] = control
+        self.controls[field] = control
         control.setToolTip(tip)
         if isinstance(label, QWidget) or label is not None:
             self.form.addRow(label, control)
@@ -110,7 +110,7 @@ class ExportPage(QWidget):
     def show_choices(self, choices: Any) -> None:
         """Show choices in the controls of their fields; decimals are kept in tenths."""
         self._choices = choices
-        for name, control in self._controls.items():
+        for name, control in self.controls.items():
             if not hasattr(choices, name):
                 continue  # A sheet has one format.
             value = getattr(choices, name)
@@ -131,13 +131,13 @@ class ExportPage(QWidget):
     @property
     def choices(self) -> Any:
         """The present choices."""
-        values = {name: _value(box) for name, box in self._controls.items() if hasattr(self._choices, name)}
+        values = {name: _value(box) for name, box in self.controls.items() if hasattr(self._choices, name)}
         return self._choices.replace(**values)
 
     def follow_format(self) -> None:
         """Enable the controls of the chosen format."""
-        for option in OPTIONS & self._controls.keys():
-            self._controls[option].setEnabled(option in self.format.options)
+        for option in OPTIONS & self.controls.keys():
+            self.controls[option].setEnabled(option in self.format.options)
 
     @Slot()
     def choose(self) -> None:

@@ -280,6 +280,14 @@ class Sharing(QObject):
         self.dialog.animation.choose_all()
         self._open(self.dialog.animation)
 
+    @Slot()
+    def export_page(self) -> None:
+        """Open the dialog that exports the open game, or else the board, as a living page."""
+        is_game = self._document.subject is self._game()
+        page: ExportPage = self.dialog.animation if is_game else self.dialog.picture
+        page.choose_format(Path("page.html"))
+        (self.export_game if is_game else self.export_picture)()
+
     def _animation_layout(self, choices: AnimationChoices, players: str) -> AnimationLayout:
         from pawnviz.view.export.animation import AnimationLayout
 

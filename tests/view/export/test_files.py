@@ -247,7 +247,7 @@ def test_an_article_has_the_picture_and_the_sentences(tmp_path: Path) -> None:
     drawn = Figure(make_picture(position), caption="Tal & <co>")
     ((_, page),) = write_figure(drawn, tmp_path / "a.html", "html").files()
     html = page.decode()
-    assert html.count("<svg ") == 1 and "<figcaption>Tal &amp; &lt;co&gt;</figcaption>" in html
+    assert html.count('<svg id="board"') == 1 and '<h1 id="h">Tal &amp; &lt;co&gt;</h1>' in html
     assert "isolated pawn d4, no targets" in html and position.fen() in html
     writing = write_figure(drawn, tmp_path / "b c.md", "md")
     assert [path.name for path in writing.paths] == ["b c.svg", "b c.md"]

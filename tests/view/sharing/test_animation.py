@@ -96,7 +96,27 @@ def test_a_cancelled_export_of_images_says_how_many_were_written_and_each_is_who
     assert all(QImage(str(path)).width() > 100 for path in folder.iterdir())
 
 
-@pytest.mark.parametrize("kind", ["gif", "png"])
+def test_a_game_is_exported_as_a_living_page(
+    program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program.action("export_page").trigger()
+    dialog = program.window.findChild(ExportDialog)
+    assert dialog is not None and (dialog.page, dialog.page.format.name) == (dialog.picture, "html")
+    dialog.close()
+    open_game(program, qtbot, tmp_path / "game.pgn")
+    program.action("export_page").trigger()
+    assert (dialog.page, dialog.page.format.name) == (dialog.animation, "html")
+    controls = dialog.animation.controls
+    assert not any(controls[name].isEnabled() for name in ("width", "tenths", "legend"))
+    assert controls["colors"].isEnabled()
+    answer_with(monkeypatch, tmp_path / "a.html")
+    dialog.save_button.click()
+    qtbot.waitUntil(lambda: dialog.job is None)
+    assert dialog.message.text() == "Saved a.html."
+    assert (tmp_path / "a.html").read_text(encoding="utf-8").count('class="life"') == 16
+
+
+@pytest.mark.parametrize("kind", ["gif", "png", "html"])
 def test_an_export_whose_window_is_closed_is_cancelled(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str
 ) -> None:
