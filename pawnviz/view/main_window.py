@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
         """Fill, once, bars and pages after the first picture of the board."""
         self.fill_bars()
         if not self._is_complete:
-            from pawnviz.view.layers.panel import ChipButton  # The first picture needs neither.
+            from pawnviz.view.layers.presets import ChipButton  # The first picture needs neither.
             from pawnviz.view.widgets.buttons import FocusRing
 
             self._is_complete = True

@@ -23,7 +23,7 @@ from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.small_boards import SkeletonLabel
 from pawnviz.view.inspector.sentences import Sentence, SentenceList
-from pawnviz.view.layers.panel import PresetBar
+from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import plain_label, plain_tip, scaled_font, section_title
 from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
