@@ -115,7 +115,8 @@ class Statements:
         else:
             self._return(self._results[0])
         module = ast.Module([ast.FunctionDef("compiled", _SIDE, self._statements, [])], [])
-        ast.fix_missing_locations(module)
+        for node in ast.walk(module):
+            vars(node).update(lineno=1, col_offset=0)  # All that ``compile`` needs of ``fix_missing_locations``.
         if not self._of_ints:
             import numpy
 
