@@ -26,7 +26,7 @@ PACKAGES: Final = (
 
 _WAYLAND_PACKAGES: Final = "libwayland-client0 libwayland-cursor0"
 _PLUGIN_FILES: Final = {"xcb": "libqxcb.so", "wayland": "libqwayland.so"}
-_LIBRARY: Final = re.compile(r"[\w.+-]+\.so[.\d]*")
+_LIBRARY: Final = r"[\w.+-]+\.so[.\d]*"
 
 
 def obstacle() -> str:
@@ -70,7 +70,7 @@ class ScreenCheck(Thread):
 
 def missing_library(error: str) -> str:
     """Return the remedy for a library that the system's loader or an import did not find, as lines for people."""
-    match = _LIBRARY.search(error)
+    match = re.search(_LIBRARY, error)
     packages = f"{PACKAGES} {_WAYLAND_PACKAGES}" if "libwayland" in error else PACKAGES
     what = f"The system library {match[0]} is missing" if match else f"Qt cannot be loaded ({error})"
     return f"{what}.\nOn Debian or Ubuntu: sudo apt-get install {packages}\n{WITHOUT_SCREEN}"

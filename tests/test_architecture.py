@@ -252,4 +252,26 @@ def test_a_position_is_checked_without_python_chess() -> None:
 def test_the_window_is_loaded_without_what_it_needs_later() -> None:
     loaded = loaded_after("import pawnviz.view.app, pawnviz.view.main_window")
     assert "PySide6.QtWidgets" in loaded
-    assert not loaded & {"numpy", "chess", "_hashlib", "secrets", "tomllib", "pawnviz.core.structures"}
+    later = {
+        "numpy",
+        "chess",
+        "_hashlib",
+        "secrets",
+        "tomllib",
+        "pawnviz.core.structures",
+        "pawnviz.core.games.cutting",
+    }
+    assert not loaded & later
+    assert "pawnviz.view.layers.layer_list" not in loaded_after("import pawnviz.view.inspector.position_page")
+
+
+def test_a_separator_of_a_tool_bar_does_not_load_the_classes_of_all_widgets() -> None:
+    names = loaded_after(
+        "from PySide6.QtWidgets import QApplication, QWidget\n"
+        "from pawnviz.view.widgets.bars import ToolBar\n"
+        "application = QApplication(['test', '-platform', 'offscreen'])\n"
+        "bar = ToolBar('Tools')\n"
+        "bar.addSeparator().setVisible(False)\n"
+        "sys.modules |= dict.fromkeys(kind.__name__ for kind in QWidget.__subclasses__())"
+    )
+    assert "QFrame" in names and "QDialog" not in names

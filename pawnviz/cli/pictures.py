@@ -34,7 +34,7 @@ from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.link import LinkError, linked_layers
 from pawnviz.core.picture import formats
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
-from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition, fitting_grid, players_of
+from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, fitting_grid, players_of
 from pawnviz.core.positions import name as title_of
 
 if TYPE_CHECKING:
@@ -337,7 +337,7 @@ wrong.
     one_of("--page", formats.PAGES),
     flag("--landscape", "lay the page on its side"),
     option("--title", default="", metavar="TEXT", help="a title above the boards of each page"),
-    one_of("--captions", CAPTIONS),
+    one_of("--captions", formats.CAPTIONS),
     flag("--no-numbers", "leave out the page numbers"),
     flag("--no-legend", "do not name the layers at the foot of the pages"),
     option("--game", type=int, default=0, metavar="N", help="the number of the game in a file of games; default: 1"),

@@ -34,17 +34,16 @@ MOST_VALUES: Final = 100_000  # The most values of a JSON text.
 MOST_TOML_VALUES: Final = 20_000  # The most values, tables and parts of dotted keys of a TOML text.
 _MOST_KEY_PARTS: Final = 8  # The most parts of a dotted key.
 
-_JSON_STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-_TOML_STRING: Final = re.compile(
-    r'"""(?:(?!""")(?:[^"\\]++|"|\\.))*+(?:""")?|' + r"'''(?:(?!''')(?:[^']++|'))*+(?:''')?|"
-    r'#[^\n]*+|"(?:[^"\\\n]++|\\[^\n])*+"?|' + r"'[^'\n]*+'?",
-    re.DOTALL,
+_JSON_STRING: Final = r'(?s)"(?:[^"\\]++|\\.)*+"?'
+_TOML_STRING: Final = (
+    r'(?s)"""(?:(?!""")(?:[^"\\]++|"|\\.))*+(?:""")?|' + r"'''(?:(?!''')(?:[^']++|'))*+(?:''')?|"
+    r'#[^\n]*+|"(?:[^"\\\n]++|\\[^\n])*+"?|' + r"'[^'\n]*+'?"
 )
 """A string, even one without an end, or a comment."""
 
-_DOTTED_KEY: Final = re.compile(r"(?:\.[^\n.,=\[\]{}]*+){" + str(_MOST_KEY_PARTS) + "}")
-_BRACKET: Final = re.compile(r"[\[\]{}]")
-_LINE: Final = re.compile(r"(?<=at line )\d+")
+_DOTTED_KEY: Final = r"(?:\.[^\n.,=\[\]{}]*+){" + str(_MOST_KEY_PARTS) + "}"
+_BRACKET: Final = r"[\[\]{}]"
+_LINE: Final = r"(?<=at line )\d+"
 
 
 class DataError(ValueError):
@@ -80,33 +79,33 @@ def read_toml(text: str, lines_before: int = 0) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        message = _LINE.sub(lambda line: str(int(line[0]) + lines_before), lowered(str(error)))
+        message = re.sub(_LINE, lambda line: str(int(line[0]) + lines_before), lowered(str(error)))
         raise DataError(message, is_syntax=True) from None
     except (ValueError, RecursionError):
         raise DataError("this TOML cannot be read: a number is too long", is_syntax=True) from None
 
 
-def _check(text: str, strings: re.Pattern[str], most_values: int, lines_before: int = 0) -> None:
+def _check(text: str, strings: str, most_values: int, lines_before: int = 0) -> None:
     """Raise the error about a text with too much in it."""
-    is_toml = strings is _TOML_STRING
+    is_toml = strings == _TOML_STRING
     count = sum(map(text.count, "\"'#\\" if is_toml else '"')) // 4  # Some are in strings, or escaped.
     if count <= most_values:
-        outside = strings.sub("", text)
+        outside = re.sub(strings, "", text)
         count = sum(map(outside.count, ",=[{." if is_toml else ",[{"))
     if count > most_values:
         raise DataError(f"there are more than {most_values:,} values, the most that are read")
     if _fault(outside, is_toml):
-        outside = strings.sub(lambda string: "\n" * string[0].count("\n"), text)
+        outside = re.sub(strings, lambda string: "\n" * string[0].count("\n"), text)
         message, place = _fault(outside, is_toml) or ("", 0)
         raise DataError(f"line {lines_before + outside.count(chr(10), 0, place) + 1}: {message}")
 
 
 def _fault(outside: str, is_toml: bool) -> tuple[str, int] | None:
     """Return the excess of depth in a text without strings, and its place; None if there is none."""
-    if is_toml and (key := _DOTTED_KEY.search(outside)):
+    if is_toml and (key := re.search(_DOTTED_KEY, outside)):
         return f"a dotted key has more than {_MOST_KEY_PARTS} parts", key.start()
     depth = 0
-    for bracket in _BRACKET.finditer(outside):
+    for bracket in re.finditer(_BRACKET, outside):
         depth += 1 if bracket[0] in "[{" else -1
         if depth > DEEPEST:
             return f"brackets stand more than {DEEPEST} deep within each other", bracket.start()

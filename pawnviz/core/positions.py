@@ -20,11 +20,11 @@ NO_GAMES: Final = "A position is set up from its FEN, such as 8/1p3pp1/p1p4p/3p4
 """The remedy where a game is given in place of a position."""
 
 _MOST_LINES: Final = 50  # The number of lines of a text among which a position is looked for.
-_TAG: Final = re.compile(r'\[\s*[A-Za-z]\w*\s*"[^"]*"\s*\]')
-_FIRST_MOVES: Final = re.compile(r"1\s*\.\s*(?:\.\.)?\s*(?:[a-h]x?[a-h1-8]|[NBRQK][a-h1-8x]|O-O)")
+_TAG: Final = r'\[\s*[A-Za-z]\w*\s*"[^"]*"\s*\]'
+_FIRST_MOVES: Final = r"1\s*\.\s*(?:\.\.)?\s*(?:[a-h]x?[a-h1-8]|[NBRQK][a-h1-8x]|O-O)"
 
-_FEN_TAGS: Final = re.compile(r'\ufeff?\s*(?:\[\s*(?:FEN|SetUp)\s*"[^"\n]*"\s*\]\s*)+')
-_ESCAPED_LINES: Final = re.compile(r"\A(?:%[^\n]*\n\s*)+")  # Lines before a game that PGN passes over.
+_FEN_TAGS: Final = r'\ufeff?\s*(?:\[\s*(?:FEN|SetUp)\s*"[^"\n]*"\s*\]\s*)+'
+_ESCAPED_LINES: Final = r"\A(?:%[^\n]*\n\s*)+"  # Lines before a game that PGN passes over.
 
 
 def is_game_text(text: str) -> bool:
@@ -32,10 +32,10 @@ def is_game_text(text: str) -> bool:
 
     Tags of positions alone, such as ``[FEN "..."]``, are none.
     """
-    if _FEN_TAGS.fullmatch(text):
+    if re.fullmatch(_FEN_TAGS, text):
         return False
-    start = _ESCAPED_LINES.sub("", text.lstrip("\ufeff \t\r\n")[:2000])[:400]
-    return bool(_TAG.match(start) or _FIRST_MOVES.match(start))
+    start = re.sub(_ESCAPED_LINES, "", text.lstrip("\ufeff \t\r\n")[:2000])[:400]
+    return bool(re.match(_TAG, start) or re.match(_FIRST_MOVES, start))
 
 
 def position_line(text: str) -> str:
@@ -51,7 +51,7 @@ def position_line(text: str) -> str:
 
 
 _OPERATION: Final = re.compile(r'\s*([A-Za-z]\w*)((?:[^;"]|"[^"]*")*)(?:;|$)')
-_IS_EPD: Final = re.compile(r"\s*(?:[;A-Za-z]|\Z)")  # The rest of a line that operations may follow.
+_IS_EPD: Final = r"\s*(?:[;A-Za-z]|\Z)"  # The rest of a line that operations may follow.
 _NAMING_MOVES: Final = ("bm", "am", "pm")  # The operations that name moves of the position.
 _CLOCKS: Final = ("hmvc", "fmvn")
 
@@ -111,7 +111,7 @@ def with_position(line: str, position: Position) -> str:
         return line
     span = fen_span(line)
     before, rest = line[: span.start], line[span.end : len(line.rstrip())]
-    if span.field_count != 4 or before.strip() or not _IS_EPD.match(rest):
+    if span.field_count != 4 or before.strip() or not re.match(_IS_EPD, rest):
         return before + span.separator.join(fields) + rest + after
     if former.fen().split()[4:] != fields[4:]:
         for name, value in zip(_CLOCKS, fields[4:], strict=True):

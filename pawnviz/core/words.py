@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-_OBEYED: Final = re.compile(
-    "[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
-)
+_OBEYED: Final = "[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
 
 _ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
@@ -112,12 +110,12 @@ def visible(text: str) -> str:
     These are control characters but newlines, those that turn the direction of writing or end a line unseen, and bytes
     outside UTF-8.
     """
-    return text if text.isprintable() else _OBEYED.sub(lambda match: ascii(match[0])[1:-1], text)
+    return text if text.isprintable() else re.sub(_OBEYED, lambda match: ascii(match[0])[1:-1], text)
 
 
 def visible_json(text: str) -> str:
     r"""Return JSON with ``\u009b`` and the like in place of the characters that ``visible`` replaces."""
-    return text if text.isprintable() else _OBEYED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return text if text.isprintable() else re.sub(_OBEYED, lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def similar_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:

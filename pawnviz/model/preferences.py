@@ -19,11 +19,10 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.collections import LONGEST_QUESTION
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.core.picture import formats
-from pawnviz.core.picture.sheet_positions import CAPTIONS
 from pawnviz.core.words import listed
 
-_PLACE: Final = re.compile(r"(?s)(.*?)(?: - at `\$(.*)`)?")
-_STEP: Final = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
+_PLACE: Final = r"(?s)(.*?)(?: - at `\$(.*)`)?"
+_STEP: Final = r"\.(\w+)|\[(\d+|\.\.\.)\]"
 
 # A text may hold anything but halves of surrogate pairs, which Qt cannot take.
 TEXT: Final = r"\A[^\ud800-\udfff]*\Z"
@@ -75,10 +74,10 @@ def converted(value: object, kind: Any, name: str = "it") -> Any:
     try:
         return msgspec.convert(to_json(value), kind, dec_hook=lambda part, given: part.from_json(given))
     except msgspec.ValidationError as error:
-        found = _PLACE.fullmatch(str(error))
+        found = re.fullmatch(_PLACE, str(error))
         message, place = (found[1], found[2] or "") if found else (str(error), "")
         part = types.type_info(kind)
-        for step in _STEP.finditer(place):
+        for step in re.finditer(_STEP, place):
             part = _part(part, step)
         raise ValueError(f"{name}{place} must be {_words(part, message)}") from None
 
@@ -220,7 +219,7 @@ class SheetChoices(Value, frozen=True):
     rows: Grid = 3
     page: Annotated[str, one_of(formats.PAGES)] = "a4"
     landscape: bool = False
-    captions: Annotated[str, one_of(CAPTIONS)] = "title"
+    captions: Annotated[str, one_of(formats.CAPTIONS)] = "title"
     legend: bool = True
     numbers: bool = True
     fit: bool = True

@@ -29,7 +29,8 @@ from pawnviz.view.widgets.theme import app_icon, icon, theme_of
 from pawnviz.view.workspaces.workspaces import POSITION, GameRecovery, Workspaces
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, QShowEvent
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QMoveEvent, QShowEvent
 
     from pawnviz.view.menus import Menus
     from pawnviz.view.palette import CommandPalette
@@ -190,6 +191,7 @@ class MainWindow(QMainWindow):
         self.workspaces.changed.connect(self._follow_workspace)
         self.recovery.offered.connect(notice.offer)
         self.recovery.withdrawn.connect(notice.remove)
+        self.files.link_given.connect(self._open_link)
         self.files.notice.connect(notice.show_message)
         self.files.offer.connect(notice.offer)
         self.files.notice_ended.connect(notice.remove)
@@ -227,6 +229,7 @@ class MainWindow(QMainWindow):
         from pawnviz.view.board.tool_palette import ToolPalette
         from pawnviz.view.menus import Menus
         from pawnviz.view.position.files import SampleMenu
+        from pawnviz.view.sharing.saving import PictureDrag
 
         self._has_bars = True
         self.fen_line.check_soon()
@@ -242,7 +245,7 @@ class MainWindow(QMainWindow):
         for keys, step in (("PgDown", widgets.show_next_position), ("PgUp", widgets.show_previous_position)):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(step)
-        self.sharing.let_drag_from(self.menus.button("export_picture"))
+        PictureDrag(self.menus.button("export_picture"), self._dragged)
         self.setWindowIcon(app_icon())
         self._draw_icons()
 
@@ -250,7 +253,7 @@ class MainWindow(QMainWindow):
         """Fill, once, bars and pages after the first picture of the board."""
         self.fill_bars()
         if not self._is_complete:
-            from pawnviz.view.layers.panel import ChipButton  # The first picture needs neither.
+            from pawnviz.view.layers.presets import ChipButton  # The first picture needs neither.
             from pawnviz.view.widgets.buttons import FocusRing
 
             self._is_complete = True
@@ -288,8 +291,14 @@ class MainWindow(QMainWindow):
 
         sharing = Sharing(self.document, self.layers, self.board, self.workspaces.game, self)
         sharing.message.connect(self.status.show_message)
-        self.files.link_given.connect(sharing.open_link)
         return sharing
+
+    def _dragged(self) -> tuple[QMimeData, QImage] | None:
+        return self.sharing.dragged()
+
+    @Slot(str)
+    def _open_link(self, link: str) -> None:
+        self.sharing.open_link(link)
 
     @Slot()
     def _take_up_games(self) -> None:
@@ -465,7 +474,8 @@ class MainWindow(QMainWindow):
         self.user_layer_commands.close()
         if "presentation" in self.__dict__:
             self.presentation.end()
-        self.sharing.close()
+        if "sharing" in self.__dict__:
+            self.sharing.close()
         self.navigator.close_windows()
         self.navigator.end_processes()
         self.closing.emit()

@@ -65,7 +65,6 @@ class PageView(QWidget):
         line.setFrameShape(QFrame.Shape.HLine)
         line.setFrameShadow(QFrame.Shadow.Sunken)
         column_of(head, line, (self.pages, 1), parent=self, margins=0, spacing=0)
-        self._draw_icons()
 
     def _button(self, name: str, tip: str) -> QToolButton:
         self._buttons[name] = button = QToolButton()
@@ -89,6 +88,7 @@ class PageView(QWidget):
         self.name = name
         self.setAccessibleName(title)
         self.title.show_text(title)
+        self._draw_icons()
         if self.pages.indexOf(page) < 0:
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)

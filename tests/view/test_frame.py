@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QPlainTextEd
 from pawnviz.core.catalog import presets
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.commands import WORKSPACE_COMMANDS
-from pawnviz.view.layers.panel import PresetBar
+from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.menus import MOST_IN_GROUP
 from pawnviz.view.navigator import FAULT_REST, PageWindow
 from pawnviz.view.pages import PAGES

@@ -16,7 +16,6 @@ from pawnviz.core.board.bitboard import (
     SQUARE_NAMES,
     Bits,
     east,
-    mask_of,
     north,
     south,
     squares,
@@ -89,32 +88,24 @@ def _slides(pieces: Bits, free: Bits, lines: tuple[tuple[int, int, int], ...]) -
     return attacked
 
 
-_KNIGHT_STEPS: Final = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-_KING_STEPS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-
-
-def _leap(square: int, steps: tuple[tuple[int, int], ...]) -> int:
-    places = ((square % 8 + files, square // 8 + ranks) for files, ranks in steps)
-    return mask_of(8 * rank + file for file, rank in places if 0 <= file < 8 and 0 <= rank < 8)
-
-
-_KNIGHT: Final = tuple(_leap(square, _KNIGHT_STEPS) for square in range(64))
-_KING: Final = tuple(_leap(square, _KING_STEPS) for square in range(64))
+_BITS: Final = tuple(1 << square for square in range(64))
+_KNIGHT: Final = tuple(map(knight_attacks, _BITS))
+_KING: Final = tuple(map(king_attacks, _BITS))
 _PAWN: Final = {
-    white: tuple(_leap(square, ((-1, back), (1, back))) for square in range(64))
-    for white, back in ((True, -1), (False, 1))
+    True: tuple(south(east(bit) | west(bit)) for bit in _BITS),
+    False: tuple(north(east(bit) | west(bit)) for bit in _BITS),
 }
 """The squares from which a pawn of a color attacks a square."""
 
 
-def _rays(square: int, steps: tuple[tuple[int, int], ...]) -> tuple[tuple[int, bool], ...]:
-    """Return the rays from a square, and whether squares further on have higher numbers."""
-    rays = (tuple((files * count, ranks * count) for count in range(1, 8)) for files, ranks in steps)
-    return tuple((_leap(square, ray), files + 8 * ranks > 0) for ray, (files, ranks) in zip(rays, steps, strict=True))
+def _rays(bit: int, lines: tuple[tuple[int, int, int], ...]) -> tuple[tuple[int, bool], ...]:
+    """Return the rays from the square of a mask, and whether squares further on have higher numbers."""
+    both_ways = [_slides(bit, BOARD, (line,)) for line in lines]
+    return tuple(ray for line in both_ways for ray in ((line & -bit, True), (line & bit - 1, False)))
 
 
-_STRAIGHT_RAYS: Final = tuple(_rays(square, _KING_STEPS[::2]) for square in range(64))
-_DIAGONAL_RAYS: Final = tuple(_rays(square, _KING_STEPS[1::2]) for square in range(64))
+_STRAIGHT_RAYS: Final = tuple(_rays(bit, _STRAIGHT) for bit in _BITS)
+_DIAGONAL_RAYS: Final = tuple(_rays(bit, _DIAGONAL) for bit in _BITS)
 
 
 LINES_THROUGH: Final = tuple(

@@ -28,19 +28,19 @@ _WORD: Final = re.compile(r"[^\s;]+")
 _OPERATION: Final = re.compile(r"\s*[A-Za-z](?:[^;]*;|\w{1,3}\s+[^\s;])")
 """The first operation of an EPD line; one without an operand or of an unusual length needs its semicolon."""
 _MOVES: Final = re.compile(r"\s+moves\b([^;]*?)\s*;?\s*\Z")
-_START: Final = re.compile(r"\s*(?:position\s+)?startpos(?=\s|\Z)")
+_START: Final = r"\s*(?:position\s+)?startpos(?=\s|\Z)"
 _RANK: Final = "[1-8PNBRQKpnbrqk]{1,16}"
-_PLACEMENT: Final = re.compile(
+_PLACEMENT: Final = (
     rf"""(?:\A\s*|(?<=[/="'`“”„‘’«»(,;])|(?i:\bfen)[\s:=]+)"""
     rf"""({_RANK}(?:(?:\\?/|%2[Ff]){_RANK}){{7}})(?:\[\])?(?!%2[Ff]|[\\/A-Za-z0-9])"""
 )
 """The pieces at the beginning, behind a quote or a sign of an address or list, or behind the word FEN."""
 _END: Final = re.compile(r"""[]"'`“”„‘’«»,?&#)}<>]""")
-_SLASH: Final = re.compile(r"\\/|%2[Ff]")
-_BLANK: Final = re.compile(r"\S\s+\S")
+_SLASH: Final = r"\\/|%2[Ff]"
+_BLANK: Final = r"\S\s+\S"
 _ADDRESS: Final = re.compile(r"://|\A\s*(?:[\w-]+\.)+\w+/")
-_QUOTED_STRING: Final = re.compile(r'"[^"]*"')
-_CLOCK: Final = re.compile(r"(?:^|;)\s*(hmvc|fmvn)\b\s*([^;]*)")
+_QUOTED_STRING: Final = r'"[^"]*"'
+_CLOCK: Final = r"(?:^|;)\s*(hmvc|fmvn)\b\s*([^;]*)"
 
 
 class FenError(ValueError):
@@ -115,7 +115,7 @@ def fen_span(text: str) -> FenSpan:
         moves = _MOVES.match(within.line, words[-1][1])
         start, end = within.start + words[0][0], within.start + (moves.end(1) if moves else words[-1][1])
     part = text[start:end]
-    separators = (separator for separator in ("%20", "_", "+") if separator in part and not _BLANK.search(part))
+    separators = (separator for separator in ("%20", "_", "+") if separator in part and not re.search(_BLANK, part))
     return FenSpan(start, end, len(words), next(separators, " "))
 
 
@@ -158,16 +158,16 @@ def _within(text: str) -> _Within:
 
 def _line_within(text: str) -> _Within | None:
     """Return the line in a text of another program; None where no placement is found."""
-    begin = _START.match(text)
+    begin = re.match(_START, text)
     if begin is not None:
         return _Within(0, len(text), START_FEN + text[begin.end() :])
-    for match in _PLACEMENT.finditer(text):
+    for match in re.finditer(_PLACEMENT, text):
         start = match.start(1)
         if text[start - 1 : start] != "/" or _ADDRESS.search(text, 0, start):
             closing = _END.search(text, match.end())
             end = closing.start() if closing else len(text.rstrip())
-            line = _SLASH.sub("/", text[start:end]).replace("%20", " ")
-            return _Within(start, end, line if _BLANK.search(line) else line.replace("_", " ").replace("+", " "))
+            line = re.sub(_SLASH, "/", text[start:end]).replace("%20", " ")
+            return _Within(start, end, line if re.search(_BLANK, line) else line.replace("_", " ").replace("+", " "))
     return None
 
 
@@ -362,8 +362,8 @@ def _read_operations(text: str, start: int) -> dict[str, int]:
     clocks: dict[str, int] = {}
     if "hmvc" in operations or "fmvn" in operations:
         # A semicolon within a quoted string ends nothing; filling the strings keeps the columns.
-        operations = _QUOTED_STRING.sub(lambda quotation: "_" * len(quotation[0]), operations)
-        for match in _CLOCK.finditer(operations):
+        operations = re.sub(_QUOTED_STRING, lambda quotation: "_" * len(quotation[0]), operations)
+        for match in re.finditer(_CLOCK, operations):
             name = "halfmove clock" if match[1] == "hmvc" else "fullmove number"
             clocks[match[1]] = _read_number(name, match[2].rstrip(), start + match.start(2))
     return clocks

@@ -10,8 +10,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final, assert_never
+from typing import Any, Final, NamedTuple, assert_never
 
 from pawnviz.core.board.bitboard import (
     BOARD,
@@ -116,7 +115,8 @@ class Statements:
         else:
             self._return(self._results[0])
         module = ast.Module([ast.FunctionDef("compiled", _SIDE, self._statements, [])], [])
-        ast.fix_missing_locations(module)
+        for node in ast.walk(module):
+            vars(node).update(lineno=1, col_offset=0)  # All that ``compile`` needs of ``fix_missing_locations``.
         if not self._of_ints:
             import numpy
 
@@ -264,19 +264,25 @@ _KINDS: Final = {"king": "kings"}
 
 
 class Compiled(dict[tuple[bool, bool], Function]):
-    """The functions of a formula by color and whether of ints, each compiled when it is first asked for.
+    """The functions of a formula by color and whether of ints, each compiled when it is asked for again.
 
-    A formula given as text is read then, too.
+    One board alone costs less part by part: compiling takes as long as a hundred boards. For arrays a function is
+    compiled when it is first asked for. A formula given as text is read then, too.
     """
 
     def __init__(self, formula: Formula | str) -> None:
         super().__init__()
         self._formula = formula
+        self._asked: set[bool] = set()  # The colors whose functions of ints have been asked for.
 
     def __missing__(self, variant: tuple[bool, bool]) -> Function:
         formula = parse(self._formula) if isinstance(self._formula, str) else self._formula
+        color, of_ints = variant
+        if of_ints and color not in self._asked:
+            self._asked.add(color)
+            return formula.evaluate
         operations = Operations(*variant)
-        function = self[variant] = operations.compiled(operations.formula(formula, operations.scope(variant[0])))
+        function = self[variant] = operations.compiled(operations.formula(formula, operations.scope(color)))
         return function
 
 
@@ -291,8 +297,7 @@ def computed(formula: Formula, side: Side[Any]) -> Any:
     return mask
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """The meaning of names within a formula: its own side, the pawns of that if others, and the sets it has named.
 
     Where ``is_turned``, the formula is about the side's board turned and the colors exchanged.
@@ -388,7 +393,7 @@ class Operations:
     def named(self, bindings: Sequence[Any], scope: Scope) -> Scope:
         """Return a scope with the sets that bindings name."""
         names: dict[str, Value] = {}
-        scope = replace(scope, names=names)
+        scope = scope._replace(names=names)
         for binding in bindings:
             names[binding.name] = self.mask(binding.value, scope)
         return scope
@@ -525,7 +530,7 @@ class Operations:
     def _layer_of_set(self, node: LayerOfSet, pawns: Value, scope: Scope) -> Value:
         formula = formula_of(node)
         if formula is not None and len(self._list) < _MOST_WRITTEN_OUT and self._is_of_own_pawns(formula):
-            return self.formula(formula, replace(scope, pawns=pawns))
+            return self.formula(formula, scope._replace(pawns=pawns))
         if node.called is None:
             self._globals[f"layer_{node.identifier}"] = LAYERS[node.identifier].compute
             return self._add("layer of set", scope.is_enemy, node.identifier, self._cut(pawns))

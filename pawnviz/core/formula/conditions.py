@@ -57,24 +57,21 @@ COMPARISONS: Final = ("<", "<=", "==", "!=", ">=", ">")
 _A_NUMBER: Final = "a number such as popcount(own), island_count(own) or 2"
 
 
-@dataclass(frozen=True, slots=True)
-class NumberOfSide(tree.FormulaPart):
+class NumberOfSide(tree.FormulaPart, frozen=True):
     """A number of ``NUMBERS`` of one of the four ``SIDES``."""
 
     identifier: str
     side: str
 
 
-@dataclass(frozen=True, slots=True)
-class NumberOfSet(tree.FormulaPart):
+class NumberOfSet(tree.FormulaPart, frozen=True):
     """The ``popcount`` of the operand, or a number of the condition's own side with it in place of its pawns."""
 
     identifier: str
     operand: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Decimal(tree.FormulaPart):
+class Decimal(tree.FormulaPart, frozen=True):
     """A number from 0 to ``GREATEST_NUMBER``."""
 
     value: int
@@ -83,8 +80,7 @@ class Decimal(tree.FormulaPart):
 NumberNode = NumberOfSide | NumberOfSet | Decimal
 
 
-@dataclass(frozen=True, slots=True)
-class Relation(tree.FormulaPart):
+class Relation(tree.FormulaPart, frozen=True):
     """A comparison of two numbers by ``< <= == != >=`` or ``>``."""
 
     left: NumberNode
@@ -92,15 +88,13 @@ class Relation(tree.FormulaPart):
     right: NumberNode
 
 
-@dataclass(frozen=True, slots=True)
-class Negation(tree.FormulaPart):
+class Negation(tree.FormulaPart, frozen=True):
     """True where the operand is false."""
 
     operand: ConditionNode
 
 
-@dataclass(frozen=True, slots=True)
-class Junction(tree.FormulaPart):
+class Junction(tree.FormulaPart, frozen=True):
     """Two or more conditions, all joined by ``and`` or all by ``or``."""
 
     symbol: str

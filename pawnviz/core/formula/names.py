@@ -199,11 +199,11 @@ _ABOUT: Final[dict[str, str]] = {
     },
     **{f"file_{letter}": f"the squares of the {letter}-file" for letter in "abcdefgh"},
 }
-_TOKEN: Final = re.compile(
+_TOKEN: Final = (
     r"(?P<squares>\{[^{}]*\}?|0[xX][0-9A-Za-z_]*|[0-9][0-9A-Za-z_]*)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
     r"|(?P<operator><<|>>|[|^&\-~(),=;])|(?P<other>[^\s])"
 )
-_GIVEN: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)\s*+=")
+_GIVEN: Final = r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)\s*+="
 
 
 @cache
@@ -252,7 +252,7 @@ def _rank(word: Word, wanted: str) -> int:
 
 def given_names(formula: str) -> tuple[str, ...]:
     """Return the names that a formula's text gives to sets, in its order; the text need not be a formula."""
-    return tuple(dict.fromkeys(_GIVEN.findall(formula)))
+    return tuple(dict.fromkeys(re.findall(_GIVEN, formula)))
 
 
 def parts(
@@ -265,7 +265,7 @@ def parts(
     """
     kinds = _kinds()
     given = given_names(text) if given is None else given
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_TOKEN, text):
         name = token["name"]
         if name is None:
             kind = Kind.SQUARES if token["squares"] else Kind.OPERATOR if token["operator"] else Kind.OTHER

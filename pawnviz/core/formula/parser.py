@@ -33,6 +33,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum, auto
 from functools import lru_cache
+from sys import intern
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, TypeVar
 
@@ -133,7 +134,7 @@ def read_tokens(text: str, symbols: tuple[str, ...]) -> list[Token]:
     while start < len(text):
         word = _WORD.match(text, start)
         if word:
-            tokens.append(_word(word[0], start + 1))
+            tokens.append(_word(intern(word[0]), start + 1))  # Trees hold the same few names many times.
             end = word.end()
         else:
             symbol = next((symbol for symbol in symbols if text.startswith(symbol, start)), None)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, assert_never
 
+from msgspec import Struct
+
 from pawnviz.core.board.bitboard import BOARD, FILES, Bits, complement
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.names import (
@@ -18,45 +20,39 @@ from pawnviz.core.formula.names import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaPart:
+class FormulaPart(Struct, frozen=True):
     """A part of a formula, by the column of its text where it begins."""
 
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Constant(FormulaPart):
+class Constant(FormulaPart, frozen=True):
     """A set of squares that does not depend on the board: ``board``, ``rank_4``, ``{d4 e4}`` or ``0xff00``."""
 
     text: str
     mask: int
 
 
-@dataclass(frozen=True, slots=True)
-class Name(FormulaPart):
+class Name(FormulaPart, frozen=True):
     """The pawns of a side, all pieces of a side or of both, or the en-passant square, by its name in the formula."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Local(FormulaPart):
+class Local(FormulaPart, frozen=True):
     """A set that the formula itself has given a name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces(FormulaPart):
+class Pieces(FormulaPart, frozen=True):
     """The pieces of one kind, or all ``pieces``, of one of the four ``SIDES``."""
 
     name: str
     side: str
 
 
-@dataclass(frozen=True, slots=True)
-class RanksOfSide(FormulaPart):
+class RanksOfSide(FormulaPart, frozen=True):
     """The ranks from ``first`` to ``last``, 1 to 8, counted from the end of the board of one of the four ``SIDES``."""
 
     side: str
@@ -64,31 +60,27 @@ class RanksOfSide(FormulaPart):
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Complement(FormulaPart):
+class Complement(FormulaPart, frozen=True):
     """The squares that are not in the operand."""
 
     operand: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Shift(FormulaPart):
+class Shift(FormulaPart, frozen=True):
     """The operand's 64 bits shifted by ``<<`` or ``>>`` and a count, one shift after the other."""
 
     operand: Node
     shifts: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Combination(FormulaPart):
+class Combination(FormulaPart, frozen=True):
     """Operands joined from left to right by operators that bind equally: ``&`` and ``-``, or ``^``, or ``|``."""
 
     first: Node
     rest: tuple[tuple[str, Node], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Step(FormulaPart):
+class Step(FormulaPart, frozen=True):
     """The operand moved a number of squares in a relative or absolute direction."""
 
     name: str
@@ -96,16 +88,14 @@ class Step(FormulaPart):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fill(FormulaPart):
+class Fill(FormulaPart, frozen=True):
     """The operand and all squares beyond it in the direction or directions that the fill's name says."""
 
     name: str
     operand: Node
 
 
-@dataclass(frozen=True, slots=True)
-class CalledLayer:
+class CalledLayer(Struct, frozen=True):
     """A user layer that a formula calls."""
 
     identifier: str
@@ -113,18 +103,15 @@ class CalledLayer:
     formula: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class LayerOfSide:
+class LayerOfSide(FormulaPart, frozen=True):
     """A layer of one of the four ``SIDES``; ``called`` is set for a user layer."""
 
-    column: int
     identifier: str
     side: str
     called: CalledLayer | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LayerOfSet(FormulaPart):
+class LayerOfSet(FormulaPart, frozen=True):
     """A layer of the formula's own side with the operand in place of its pawns."""
 
     identifier: str
@@ -148,8 +135,7 @@ Node = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Binding(FormulaPart):
+class Binding(FormulaPart, frozen=True):
     """A name that a formula gives to a set."""
 
     name: str

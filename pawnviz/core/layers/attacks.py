@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -261,8 +260,7 @@ def break_steps(side: Side[int]) -> tuple[PawnStep, ...]:
     return (*single, *double)
 
 
-@dataclass(frozen=True)
-class SinglePawn:
+class SinglePawn(NamedTuple):
     """The masks of a pawn on a square from 0 to 63 of an empty board, empty where there are no such squares."""
 
     color: bool

@@ -16,6 +16,8 @@ LARGEST_WIDTH: Final = 8000  # The least and the greatest width of a picture in 
 LEAST_PAPER: Final = 40
 MOST_PAPER: Final = 400  # The least and the greatest width of a picture on paper in millimeters.
 PAGES: Final = ("a4", "a5", "letter", "legal")  # The pages that a sheet of positions is laid out for.
+CAPTIONS: Final = ("title", "structure", "number", "none")
+"""The captions of the boards of a sheet: number and title, number and structure, the number alone, nothing."""
 MOST_BOARDS: Final = 8  # The number of columns and of rows that a page may have.
 WIDEST_ANIMATION: Final = 2000  # The greatest width of a frame in pixels.
 MOST_TENTHS: Final = 600  # The most tenths of a second that a frame is shown.

@@ -13,8 +13,6 @@ from pawnviz.core.games.cutting import chapter_of, has_players
 if TYPE_CHECKING:
     from pawnviz.core.games.tree import MoveLine
 
-CAPTIONS: Final = ("title", "structure", "number", "none")
-"""The captions of the boards of a sheet: number and title, number and structure, the number alone, nothing."""
 MOST_POSITIONS: Final = 2000  # The number of positions that a sheet may have.
 
 

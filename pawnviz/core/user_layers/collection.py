@@ -26,7 +26,7 @@ LONGEST_DEFINITION: Final = 1000
 _OWN_PREFIXES: Final = ("bench_", "difference_", "pasted_")
 """The prefixes of temporary layers, which the program itself makes."""
 
-_IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+_IDENTIFIER: Final = r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*"
 _SQUARES: Final = frozenset(f"{file}{rank}" for file in "abcdefgh" for rank in "12345678")
 
 
@@ -34,7 +34,7 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
     """Return why a text cannot be the identifier of a user layer beside the ``taken`` ones, empty where it can."""
     if not identifier:
         return "a name is expected, such as lasting_holes"
-    if not _IDENTIFIER.fullmatch(identifier):
+    if not re.fullmatch(_IDENTIFIER, identifier):
         strange = next((character for character in identifier if not character.isascii()), "")
         if strange:
             return f"{_character(strange)} is not one of the letters a to z; a name is written like lasting_holes"
@@ -74,7 +74,7 @@ def free_identifier(identifier: str, taken: Collection[str] = ()) -> str:
     """Return an identifier that can be used: this one, or one with the least number from 2 behind it."""
     for prefix in _OWN_PREFIXES:
         identifier = identifier.removeprefix(prefix)
-    if not _IDENTIFIER.fullmatch(identifier) or identifier.startswith(_OWN_PREFIXES):
+    if not re.fullmatch(_IDENTIFIER, identifier) or identifier.startswith(_OWN_PREFIXES):
         identifier = "my_layer"
     candidate, number = identifier, 1
     while identifier_fault(candidate, taken):
@@ -106,7 +106,7 @@ NEW_MARKS: Final = (
 )
 """The marks of new layers, one after the other; the badge has the first letter of the title."""
 
-_CALL: Final = re.compile(r"(?<![A-Za-z0-9_])[a-z][a-z0-9_]*(?=\s*\()")
+_CALL: Final = r"(?<![A-Za-z0-9_])[a-z][a-z0-9_]*(?=\s*\()"
 
 
 class UserLayer(NamedTuple):
@@ -248,7 +248,7 @@ class UserLayers:
         return tuple(entry for entry in self.entries if entry.identifier in wanted)
 
     def _called(self, entry: UserLayer) -> set[str]:
-        return self.layers.keys() & set(_CALL.findall(entry.formula))
+        return self.layers.keys() & set(re.findall(_CALL, entry.formula))
 
 
 def _layer(entry: UserLayer, compute: Callable[[Side[Any]], Any]) -> Layer:

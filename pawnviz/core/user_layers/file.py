@@ -55,7 +55,7 @@ LARGEST_FILE: Final = 6_000_000  # The most characters, or bytes, of a file of l
 _KIND: Final = "layers"
 _MOST_LINES: Final = 100  # The most lines of a formula that are written as a list.
 _VERSION: Final = 1
-_FIRST_ENTRY: Final = re.compile(r'"layers"\s*:\s*\[')
+_FIRST_ENTRY: Final = r'"layers"\s*:\s*\['
 _MOST_ATTEMPTS: Final = 2 * MOST_LAYERS  # How often the next entry is looked for in a file that is not JSON.
 _LONGEST_ENTRY: Final = 100_000
 """The number of characters of a file that is not JSON up to which the end of an entry is looked for."""
@@ -174,7 +174,7 @@ def _entry_values(text: str, faults: list[Fault]) -> list[object]:
 
 def _scattered_values(text: str) -> list[object]:
     """Return the objects that can be read in a list of layers that is not JSON as a whole."""
-    first = _FIRST_ENTRY.search(text)
+    first = re.search(_FIRST_ENTRY, text)
     if first is None:
         return []
     values: list[object] = []

@@ -23,7 +23,7 @@ from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.small_boards import SkeletonLabel
 from pawnviz.view.inspector.sentences import Sentence, SentenceList
-from pawnviz.view.layers.panel import PresetBar
+from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import plain_label, plain_tip, scaled_font, section_title
 from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
@@ -338,8 +338,7 @@ class PositionPage(Page):
 
     @Slot()
     def _unfold(self) -> None:
-        for button, sentences in ((self.rule_button, self._rules), (self.numbers_button, self._numbers)):
-            self.set_part_visible(sentences, button.isChecked() and not button.isHidden())
+        self.refresh()
 
     @plain_override
     def refresh(self) -> None:
@@ -352,7 +351,7 @@ class PositionPage(Page):
         self._skeleton.show_pawns(position.pawns & position.white, position.pawns & position.black)
         role = QPalette.ColorRole.WindowText if summary.structures else QPalette.ColorRole.PlaceholderText
         self._title.setForegroundRole(role)
-        self._copy.offer(summary.text, "the position")
+        self._copy.offer(lambda: summary.text, "the position")
         # The title names the structure, and its plans stand below.
         shown = [each for each in (summary.first, summary.balance) if each is not None and each.further]
         self._headlines.show_sentences([Sentence("", f"{each.further}.", each.squares) for each in shown])
@@ -373,11 +372,14 @@ class PositionPage(Page):
             wants.setVisible(bool(plans))
         for sentences, side_summary in zip(self._sides, summary.sides, strict=True):
             sentences.show_sentences(list(_side_sentences(side_summary)))
-        self._rules.show_sentences(list(_rule_sentences(summary)))
-        self._numbers.show_sentences([_number_sentence(number, position) for number in NUMBERS.values()])
         is_programmer = self._board.preferences.for_programmers.value
         self.numbers_button.setVisible(is_programmer)
-        self._numbers.setVisible(is_programmer and self.numbers_button.isChecked())
+        has_rules, has_numbers = self.rule_button.isChecked(), is_programmer and self.numbers_button.isChecked()
+        self._rules.show_sentences(list(_rule_sentences(summary)) if has_rules else ())
+        numbers = NUMBERS.values() if has_numbers else ()
+        self._numbers.show_sentences([_number_sentence(number, position) for number in numbers])
+        self.set_part_visible(self._rules, has_rules)
+        self.set_part_visible(self._numbers, has_numbers)
         self.guide.setVisible(self._board.preferences.shows_guide.value)
         self.set_part_visible(self._tables, has_tables)
         self.set_part_visible(self.ending, has_ending)

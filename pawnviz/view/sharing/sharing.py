@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QImage, QPainter
     from PySide6.QtPrintSupport import QPrinter
-    from PySide6.QtWidgets import QAbstractButton
 
     from pawnviz.core.games.tree import MoveLine
     from pawnviz.model.games.game import OpenGame
@@ -153,13 +152,8 @@ class Sharing(QObject):
         size = f"{figure.width:,} × {figure.height:,} pixels"
         self.message.emit(f"Copied the picture, as an image of {size} and as SVG")
 
-    def let_drag_from(self, button: QAbstractButton) -> None:
-        """Let the picture be dragged to another program from a button."""
-        from pawnviz.view.sharing.saving import PictureDrag
-
-        PictureDrag(button, self._dragged)
-
-    def _dragged(self) -> tuple[QMimeData, QImage] | None:
+    def dragged(self) -> tuple[QMimeData, QImage] | None:
+        """Return the data and the picture of a drag to another program; None for a picture that is too large."""
         from pawnviz.view.export.files import figure_image, figure_mime, size_fault
         from pawnviz.view.sharing.saving import offered_name
 

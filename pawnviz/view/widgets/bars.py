@@ -25,8 +25,11 @@ class ToolBar(QToolBar):
     def actionEvent(self, event: QActionEvent) -> None:
         super().actionEvent(event)
         action = event.action()
+        # The widget of a separator has no class in Python: to learn that, PySide6 would load all classes of widgets.
+        if event.type() != QActionEvent.Type.ActionChanged or action.isSeparator():
+            return
         button = self.widgetForAction(action)
-        if isinstance(button, QToolButton) and event.type() == QActionEvent.Type.ActionChanged:
+        if isinstance(button, QToolButton):
             # The button follows its action by events; nothing that is seen depends on these connections.
             kind = action.metaObject()
             QObject.disconnect(action, kind.method(kind.indexOfSignal("changed()")), button, QMetaMethod())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
@@ -58,7 +59,8 @@ class CopyButton(QToolButton):
     def __init__(self, what: str, side: str = "", *, text: str = "") -> None:
         """Copy ``what``, of a side if one is named; the button shows ``text``, or an icon without one."""
         super().__init__()
-        self._what = self._of = self._offered = ""
+        self._what = self._of = ""
+        self._offered: str | Callable[[], str] = ""
         self.setText(text)
         self.set_what(f"{side}'s {what}" if side else what)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -77,8 +79,8 @@ class CopyButton(QToolButton):
         self.setAccessibleName(f"Copy {what}")
         self.setToolTip(f"Copy {what}")
 
-    def offer(self, text: str, of: str) -> None:
-        """Take the text to copy, and the title of its layer."""
+    def offer(self, text: str | Callable[[], str], of: str) -> None:
+        """Take the text to copy, or a function that returns it, and the title of its layer."""
         self._offered = text
         self._of = of
 
@@ -93,7 +95,8 @@ class CopyButton(QToolButton):
 
     @Slot()
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._offered)
+        text = self._offered if isinstance(self._offered, str) else self._offered()
+        QGuiApplication.clipboard().setText(text)
         show_copied(self)
         self.copied.emit(f"Copied {self._what} of {self._of}.")
 

@@ -12,8 +12,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style
+from pawnviz.core.picture.formats import CAPTIONS
 from pawnviz.core.picture.picture import Look, ShownLayer
-from pawnviz.core.picture.sheet_positions import CAPTIONS, SheetPosition
+from pawnviz.core.picture.sheet_positions import SheetPosition
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
 from pawnviz.view.widgets.theme import LIGHT
 

@@ -31,7 +31,8 @@ from pawnviz.model.layers.list_model import HERE, NOT_HERE
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.layers.layer_list import RowPart
-from pawnviz.view.layers.panel import ROW_COMMANDS, ChipButton, LayerPanel
+from pawnviz.view.layers.panel import ROW_COMMANDS, LayerPanel
+from pawnviz.view.layers.presets import ChipButton
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.layers.hands import (
     ALT,

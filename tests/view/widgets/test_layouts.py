@@ -31,3 +31,26 @@ def test_all_widgets_are_seen_when_the_room_becomes_narrow_and_wide_again(qtbot:
         assert all(row.rect().contains(part.geometry()) for part in parts), width
         heights.append(row.height())
     assert heights[0] == heights[2] < heights[1]
+
+
+def test_a_widget_that_grows_is_seen_whole_also_in_a_row_that_was_hidden(qtbot: QtBot) -> None:
+    window, row, button = QWidget(), WrappingRow(), QPushButton("Short")
+    qtbot.addWidget(window)
+    row.set_parts([QPushButton("First"), button, QPushButton("Last")])
+    column = QVBoxLayout(window)
+    column.addWidget(row)
+    column.addStretch(1)
+    window.resize(300, 200)
+    window.show()
+    qtbot.waitExposed(window)
+    heights = [row.height()]
+    for text in ("A text of some length", "A text that is longer than any other of this row"):
+        row.setVisible(len(heights) == 1)
+        button.setText(text)
+        row.show()
+        for _ in range(3):
+            QApplication.processEvents()
+        assert all(row.rect().contains(part.geometry()) for part in row.parts), text
+        assert button.width() >= min(button.sizeHint().width(), row.width())
+        heights.append(row.height())
+    assert heights == sorted(set(heights))
