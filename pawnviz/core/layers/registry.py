@@ -55,7 +55,7 @@ class Chapter(NamedTuple):
 
         Without an ``identifier`` it is the title with underscores. Raises ``ValueError`` for a taken one.
         """
-        name = identifier or re.sub("[^a-z0-9]+", "_", title.lower()).strip("_")
+        name = identifier or identifier_of(title)
         compute, origin = _compiled(name, formula), source or self.source
         declared = Layer(
             name, title, self, formula, definition, mark, compute, turns, "", origin, words, also_written, of_pieces
@@ -191,6 +191,11 @@ NUMBERS: Final = cast(dict[str, Number], names.NUMBERS)  # Every number by ident
 def present_identifier(identifier: str) -> str:
     """Return the identifier of today for one of a former version, and any other text as it is."""
     return FORMER_IDENTIFIERS.get(identifier, identifier)
+
+
+def identifier_of(title: str) -> str:
+    """Return a title in small letters with underscores, the identifier of a layer that has no other one."""
+    return re.sub("[^a-z0-9]+", "_", title.lower()).strip("_")
 
 
 def shared(function: LayerFunction) -> LayerFunction:

@@ -22,6 +22,7 @@ from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.layers.identifiers import identifier_fault
 from pawnviz.core.layers.marks import (
     SHAPES,
     SIGNS,
@@ -42,7 +43,6 @@ from pawnviz.core.layers.registry import (
     present_identifier,
     ranked,
 )
-from pawnviz.core.user_layers.collection import identifier_fault
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, mask_of_squares
 from tests.strategies import Board, array_sides, boards, masks_list
 
