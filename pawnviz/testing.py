@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pawnviz.core.board.arrays import boards_of
-from pawnviz.core.board.bitboard import RANKS, SQUARE_NAMES, flip_vertical, square_names, squares
-from pawnviz.core.board.position import EMPTY, Position
+from pawnviz.core.board.bitboard import SQUARE_NAMES, flip_vertical, square_names, squares
+from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import color_name
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS, Layer
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     import chess
 
     Reference = Callable[[chess.Board, bool], int | Iterable[int]]
+
+_KINDS: Final = dict(zip("pnbrqk", ("pawns", "knights", "bishops", "rooks", "queens", "kings"), strict=True))
 
 
 def check_layer(
@@ -47,7 +49,7 @@ def check_layer(
         sides, turned = position.sides(), position.swapped_colors().sides()
         for color, side in zip((True, False), sides, strict=True):
             mask, place = found(side), (found, position, color)
-            _compare(mask, arrays[not color][number], "as an array", *place)
+            _compare(mask, int(arrays[not color][number]), "as an array", *place)
             for each in formulas:
                 _compare(mask, each.evaluate(side), f"by the formula {each.text}", *place)
             other = found(turned[color])
@@ -78,12 +80,13 @@ def _positions(count: int, numbers: random.Random) -> Iterator[Position]:
     board = chess.Board()
     for number in range(count):
         if number % 2:
-            position = EMPTY.with_white_to_move(numbers.random() < 0.5)
+            masks = dict.fromkeys(("white", "black", *_KINDS.values()), 0)
             letters = "P" * numbers.randrange(9) + "p" * numbers.randrange(9) + "KkNnBbRrQq"[: numbers.randrange(11)]
             for letter, square in zip(letters, numbers.sample(range(64), len(letters)), strict=True):
-                if letter not in "Pp" or 1 << square & ~(RANKS[0] | RANKS[7]):
-                    position = position.with_piece(square, letter)
-            yield position
+                if letter not in "Pp" or 8 <= square < 56:
+                    masks["white" if letter.isupper() else "black"] |= 1 << square
+                    masks[_KINDS[letter.lower()]] |= 1 << square
+            yield Position(**masks, white_to_move=numbers.random() < 0.5)
         else:
             moves = list(board.legal_moves)
             if board.fullmove_number > 60 or not moves:

@@ -19,7 +19,7 @@ from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.layers.identifiers import LONGEST_DEFINITION, LONGEST_TITLE, identifier_fault, text_fault
 from pawnviz.core.layers.marks import Family, Style, hatch, read_style, style_values
 from pawnviz.core.layers.registry import LAYERS, Chapter, Layer, identifier_of, shared, step
-from pawnviz.core.words import quoted, shortened, visible
+from pawnviz.core.words import lowered, quoted, shortened, visible
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -116,8 +116,10 @@ def declared(declaration: object, package: str = "") -> Layer:
     fault = text_fault(title, "a title", LONGEST_TITLE) or text_fault(definition, "a definition", LONGEST_DEFINITION)
     fault = fault or (style if isinstance(style, str) else "")
     known = LAYERS.get(identifier)
-    if package or known is None or not is_of_package(known):  # An installed package may be checked too.
+    if known is None or not is_of_package(known):
         fault = fault or identifier_fault(identifier)
+    elif package:  # Without one it is checked, and may be installed too.
+        fault = fault or f"{identifier} is a layer of the {lowered(known.chapter.title)}; choose another name"
     if not fault and bool(formula) == callable(function):
         fault = "a formula is expected, or a function of a side"
     if fault or isinstance(style, str):

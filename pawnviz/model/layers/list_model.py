@@ -164,8 +164,7 @@ class LayerListModel(QAbstractListModel):
         """Return the row of a layer; raises ``KeyError`` for an unknown one."""
         layers, known = self._layers, self._known.get(identifier)
         if known is not None:
-            counts = self.counts(identifier)
-            return known if known.counts == counts else known._replace(counts=counts)
+            return known._replace(counts=self.counts(identifier), wrong=known.wrong or identifier in FAILED)
         entry = layers.entry(identifier)
         sides = BOTH if identifier == layers.user_layers.draft else layers.sides_of(identifier)
         counts = self.counts(identifier)  # By which the function of a package may fail.

@@ -164,7 +164,9 @@ ROW_COMMANDS: Final = (
     ),
     Command("delete", "Delete", "Delete", "Delete a user layer; it can be brought back", icon="clear"),
     Command("export", "Export…", "Ctrl+Shift+E", "Write a user layer to a file to share", icon="export"),
-    Command("switch_off", "Switched off", "", "Offer this layer of a package no more, or again", begins=True),
+    Command(
+        *("switch_off", "Switched off", "Ctrl+Delete", "Offer this layer of a package no more, or again"), begins=True
+    ),
 )
 """The commands of the current layer, in the order of its menu."""
 
