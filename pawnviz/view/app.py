@@ -16,7 +16,7 @@ from shiboken6 import isValid
 
 from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.layers.packages import LEFT_OUT
+from pawnviz.core.layers.packages import FAULTS
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import capitalized, first_of, listed
@@ -75,8 +75,8 @@ class Program(QObject):
             named = first_of([fault.removesuffix(".") for fault in faults])
             copy = self.kept.settings.copy_of_read()
             notices.append(f"Some kept layers could not be used: {named}. {copy}")
-        if LEFT_OUT:
-            notices.append(f"{capitalized(first_of(LEFT_OUT))}.")
+        if FAULTS:
+            notices.append(f"{capitalized(first_of(FAULTS))}.")
         text = "\n".join([notice for notice in notices if notice][:MOST_NOTICES])
         if text:
             self.window.notice.show_message(text)

@@ -169,7 +169,7 @@ def test_layers_of_packages_that_are_left_out_are_said_in_a_line(
     open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults = ["the layers of the package one are left out: TypeError", "the layer 'Two' of the package two is left out"]
-    monkeypatch.setattr("pawnviz.view.app.LEFT_OUT", faults)
+    monkeypatch.setattr("pawnviz.view.app.FAULTS", faults)
     assert open_program().notice() == f"T{faults[0][1:]}; {faults[1]}."
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers import Chapter, Layer
-from pawnviz.core.layers.identifiers import free_identifier, identifier_fault
 from pawnviz.core.layers.marks import Mark, Style, badge, hatch
+from pawnviz.core.layers.registry import free_identifier, identifier_fault
 
 if TYPE_CHECKING:
     from pawnviz.core.formula.parser import FormulaError

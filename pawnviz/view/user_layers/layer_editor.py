@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QPushButton, QS
 
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
-from pawnviz.core.layers.identifiers import (
+from pawnviz.core.layers.marks import Style, style_fault
+from pawnviz.core.layers.registry import (
     LONGEST_DEFINITION,
     LONGEST_IDENTIFIER,
     LONGEST_TITLE,
@@ -20,7 +21,6 @@ from pawnviz.core.layers.identifiers import (
     identifier_for,
     text_fault,
 )
-from pawnviz.core.layers.marks import Style, style_fault
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document

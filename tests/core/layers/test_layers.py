@@ -22,7 +22,6 @@ from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
-from pawnviz.core.layers.identifiers import identifier_fault
 from pawnviz.core.layers.marks import (
     SHAPES,
     SIGNS,
@@ -39,6 +38,7 @@ from pawnviz.core.layers.registry import (
     ATTACKS,
     FILLS,
     STOCKFISH_EVALUATION,
+    identifier_fault,
     other_word,
     present_identifier,
     ranked,

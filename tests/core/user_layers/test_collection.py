@@ -9,14 +9,14 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.identifiers import (
+from pawnviz.core.layers.marks import Family, Mark, Style, badge, hatch, style_fault
+from pawnviz.core.layers.registry import (
     LONGEST_IDENTIFIER,
     free_identifier,
     identifier_fault,
     identifier_for,
     text_fault,
 )
-from pawnviz.core.layers.marks import Family, Mark, Style, badge, hatch, style_fault
 from pawnviz.core.user_layers.collection import (
     MOST_LAYERS,
     NEW_MARKS,

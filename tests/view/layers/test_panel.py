@@ -581,8 +581,8 @@ def pick(action: QAction) -> None:
 def test_a_layer_of_a_package_is_shown_switched_off_kept_so_and_comes_back(
     panel: LayerPanel, layers: ShownLayers, document: Document, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    declaration = {"title": "Half", "definition": "Half of the board.", "formula": "own_half"}
-    monkeypatch.setitem(LAYERS, "half", declared(declaration, "pawn-extras"))
+    half = declared("pawn-extras", title="Half", definition="Half of the board.", formula="own_half")
+    monkeypatch.setitem(LAYERS, "half", half)
     layers.user_layers.set_kept(UserLayers())
     layers.user_layers.changed.emit()
     tree, rows = panel.tree, panel.tree.rows
@@ -623,8 +623,8 @@ def test_a_layer_of_a_package_that_fails_says_why_in_its_row(
     def few(side: Side[int]) -> int:
         return 1 // (side.pawns != 1 << 35)
 
-    declaration = {"title": "Few", "definition": "Few pawns.", "function": few}
-    monkeypatch.setitem(LAYERS, "few", declared(declaration, "pawn-extras"))
+    failing = declared("pawn-extras", title="Few", definition="Few pawns.", function=few)
+    monkeypatch.setitem(LAYERS, "few", failing)
     layers.user_layers.changed.emit()
     assert not panel.tree.rows.row("few").wrong
     document.set_fen("8/8/8/3P4/8/8/8/8 w - - 0 1")
