@@ -164,9 +164,7 @@ ROW_COMMANDS: Final = (
     ),
     Command("delete", "Delete", "Delete", "Delete a user layer; it can be brought back", icon="clear"),
     Command("export", "Export…", "Ctrl+Shift+E", "Write a user layer to a file to share", icon="export"),
-    Command(
-        *("switch_off", "Switched off", "Ctrl+Delete", "Offer this layer of a package no more, or again"), begins=True
-    ),
+    Command("switch_off", "Switched off", "Ctrl+Delete", "Offer a layer of a package no more, or again", begins=True),
 )
 """The commands of the current layer, in the order of its menu."""
 
@@ -221,16 +219,11 @@ class LayerCommands(QObject):
         menu = QMenu(self._tree)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        is_user_layer = self._layers.current in self._layers.user_layers.kept
         for command in ROW_COMMANDS:
             if command.begins:
                 menu.addSeparator()
             action = self.actions_by_name[command.name]
-            if (
-                action.isEnabled()
-                if command.name == "switch_off"
-                else is_user_layer or command.name not in USER_LAYER_COMMANDS
-            ):
+            if action.isEnabled() or command.name not in (*USER_LAYER_COMMANDS, "switch_off"):
                 menu.addAction(action)
         menu.popup(point)
 
