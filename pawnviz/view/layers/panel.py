@@ -164,7 +164,7 @@ ROW_COMMANDS: Final = (
     ),
     Command("delete", "Delete", "Delete", "Delete a user layer; it can be brought back", icon="clear"),
     Command("export", "Export…", "Ctrl+Shift+E", "Write a user layer to a file to share", icon="export"),
-    Command("switch_off", "Switched off", "Ctrl+Delete", "Offer a layer of a package no more, or again", begins=True),
+    Command("switch_off", "Switched off", "Alt+Delete", "Offer a layer of a package no more, or again", begins=True),
 )
 """The commands of the current layer, in the order of its menu."""
 

@@ -618,8 +618,15 @@ def test_a_layer_of_a_package_is_shown_switched_off_kept_so_and_comes_back(
 
 
 def test_a_layer_of_a_package_that_fails_says_why_in_its_row(
-    panel: LayerPanel, layers: ShownLayers, document: Document, monkeypatch: pytest.MonkeyPatch
+    panel: LayerPanel,
+    layers: ShownLayers,
+    document: Document,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
 ) -> None:
+    monkeypatch.setattr("pawnviz.core.layers.packages.FAULTS", [])
+    request.addfinalizer(FAILED.clear)
+
     def few(side: Side[int]) -> int:
         return 1 // (side.pawns != 1 << 35)
 
@@ -630,4 +637,3 @@ def test_a_layer_of_a_package_that_fails_says_why_in_its_row(
     document.set_fen("8/8/8/3P4/8/8/8/8 w - - 0 1")
     assert panel.tree.rows.row("few").wrong
     assert "ZeroDivisionError" in tool_tip(panel.tree.viewport(), cell(panel.tree, "few"))
-    FAILED.clear()
