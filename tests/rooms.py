@@ -67,6 +67,6 @@ ROOMS: Final = (
         "view.menus",
     ),
     *("view.palette", "view.main_window", "view.app"),
-    *("api", "cli", "__main__"),
+    *("api", "testing", "cli", "__main__"),
 )
 """Every room, from the ground up: a package, or a module that stands alone. A room imports only those before it."""

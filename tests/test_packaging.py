@@ -3,6 +3,8 @@ from __future__ import annotations
 import email
 import json
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -144,3 +146,23 @@ def test_the_installed_command_prints_masks(installed: Path) -> None:
 @pytest.mark.slow
 def test_the_window_command_is_installed(installed: Path) -> None:
     assert shutil.which("pawnviz-gui", path=str(installed / "bin"))
+
+
+@pytest.mark.slow
+def test_the_package_of_the_page_is_built_installed_listed_and_proved(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "packages.md").read_text(encoding="utf-8")
+    files = ("pyproject.toml", "pawn_extras.py", "test_pawn_extras.py")
+    for name, text in zip(files, re.findall(r"```(?:toml|python)\n(.*?)```", page, re.DOTALL), strict=True):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert sum(len((tmp_path / name).read_text(encoding="utf-8").splitlines()) for name in files[:2]) <= 40
+    folder = tmp_path / "installed"
+    offline = ("--no-build-isolation", "--no-deps", "--no-index")
+    run(sys.executable, "-m", "pip", "install", "--quiet", *offline, "--target", folder, tmp_path, cwd=tmp_path)
+    path = os.pathsep.join((str(folder), str(ROOT)))
+    printed = run(sys.executable, "-m", "pawnviz", "layers", cwd=folder, PYTHONPATH=path)
+    assert "\nPackage pawn-extras\n\nguarded_breaks " in printed
+    words = shlex.split(re.findall(r"^pawnviz (masks .*)$", page, re.MULTILINE)[0])
+    masks = run(sys.executable, "-m", "pawnviz", *words, cwd=folder, PYTHONPATH=path)
+    assert [line.split()[:2] for line in masks.splitlines()[2:]] == [["leaders", "1"], ["guarded_breaks", "1"]]
+    test = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", tmp_path / files[2])
+    assert "1 passed" in run(*test, cwd=folder, PYTHONPATH=path)

@@ -70,7 +70,9 @@ def run_command(words: list[str]) -> int:
     def run() -> int:
         try:
             function: Callable[[list[str]], int] = getattr(import_module(f"pawnviz.cli.{COMMANDS[name].module}"), name)
-            return function(arguments)
+            status = function(arguments)
+            packages = sys.modules.get("pawnviz.core.layers.packages")  # Without them, no layers are loaded for this.
+            return max(status, EXIT_BAD_INPUT) if packages is not None and packages.FAILED else status
         except SystemExit as stop:  # argparse leaves this way, after help or a message about the arguments.
             return stop.code if isinstance(stop.code, int) else 0
 

@@ -199,7 +199,8 @@ def _cells_text(cells: list[tuple[str, str, int]]) -> str:
 
 @command(
     "List the layers and numbers: identifier, title, chapter, formula and definition.",
-    "JSON is an object a line for each of them.\n\n"
+    "JSON is an object a line for each of them. Layers that installed packages bring stand in chapters of their own;\n"
+    "those left out are named on standard error. Packages cannot bring layers into a program packed without Python.\n\n"
     "--table prints lookup tables as source code instead, in C unless --code names another language:\n"
     + "\n".join(f"  {identifier:<9} {tables.words}" for identifier, tables in TABLE_SETS.items()),
     LAYER_FILE,

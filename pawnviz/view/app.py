@@ -16,9 +16,10 @@ from shiboken6 import isValid
 
 from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
+from pawnviz.core.layers.packages import FAULTS
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.user_layers.file import SUFFIX
-from pawnviz.core.words import first_of, listed
+from pawnviz.core.words import capitalized, first_of, listed
 from pawnviz.log import LogFile
 from pawnviz.model.document import Document
 from pawnviz.model.kept.file import Autosave, KeptFile
@@ -74,6 +75,8 @@ class Program(QObject):
             named = first_of([fault.removesuffix(".") for fault in faults])
             copy = self.kept.settings.copy_of_read()
             notices.append(f"Some kept layers could not be used: {named}. {copy}")
+        if FAULTS:
+            notices.append(f"{capitalized(first_of(FAULTS))}.")
         text = "\n".join([notice for notice in notices if notice][:MOST_NOTICES])
         if text:
             self.window.notice.show_message(text)

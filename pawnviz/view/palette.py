@@ -103,7 +103,7 @@ def fixed_entries(window: MainWindow) -> Iterator[Entry]:
         run = partial(window.layers.apply_preset, preset.layers)
         yield Entry("Preset", preset.title, run, f"preset {key}", preset.description, _BIAS["Preset"], key)
     for identifier, layer in window.layers.all.items():
-        if layer in window.layers.now.temporary:
+        if layer in window.layers.now.temporary or identifier in window.layers.now.off:
             continue
         words = " ".join((*layer.words, identifier.replace("_", " "), "layer"))
         run = partial(_show_layer, identifier, window)

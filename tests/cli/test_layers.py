@@ -11,7 +11,8 @@ from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.file import write_layers
 from pawnviz.core.words import listed
 from pawnviz.folders import LAYERS_FILE, settings_folder
-from tests.cli.running import Printed, Run
+from tests.cli.running import Printed, Run, piped
+from tests.layer_packages import install
 
 
 def test_the_list_names_every_layer_with_title_formula_and_definition(printed: Printed) -> None:
@@ -202,3 +203,51 @@ def test_a_broken_file_of_ones_own_does_not_hinder(own_folders: Path, run: Run) 
     assert status == 2
     assert "there is no layer 'mine'" in err
     assert run("layers")[0] == 0
+
+
+def test_layers_of_installed_packages_are_listed_and_computed_and_faults_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    fen = "8/8/8/8/8/8/PP6/8 w - - 0 1"
+    install(tmp_path, name="pawn-extras")
+    done = piped("layers", "--format", "json")
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [record["identifier"] for record in records if record["chapter"] == "Package pawn-extras"] == ["half"]
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"half     32  0x00000000ffffffff" in piped("masks", fen, "--layer", "half").stdout
+    assert piped("formula", "half(enemy)", fen, "--side", "white", "--format", "json").stdout.split()[-1] == (
+        b'"0xffffffff00000000"}'
+    )
+    install(tmp_path, "layers = 5", "broken")
+    failing = 'layers = lambda: [{"title": "Rare", "definition": "Rare.", "function": lambda side: 6 // side.knights}]'
+    install(tmp_path, failing, "rare")
+    done = piped("masks", fen, "--layer", "half")
+    assert (done.returncode, done.stderr.decode().splitlines()) == (
+        0,
+        [
+            "pawnviz: the layers of the package broken are left out: TypeError: 'int' object is not callable",
+            "pawnviz: the layer 'Rare' of the package rare is left out: "
+            "ZeroDivisionError: integer division or modulo by zero",
+        ],
+    )
+
+
+def test_a_command_whose_layer_fails_on_a_board_ends_with_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    failing = """
+        def few(side):
+            if side.pawns == 1 << 35:
+                raise ValueError("a pawn on d5")
+            return side.pawns
+
+        layers = lambda: [{"title": "Few", "definition": "Few pawns.", "function": few}]
+    """
+    install(tmp_path, failing)
+    assert piped("masks", "8/8/8/8/3P4/8/8/8 w - - 0 1", "--layer", "few").returncode == 0
+    done = piped("masks", "8/8/8/3P4/8/8/8/8 w - - 0 1", "--layer", "few")
+    assert done.returncode == 1
+    fault = b"pawnviz: the layer 'Few' of the package extras holds no squares: a pawn on d5"
+    assert done.stderr.splitlines() == [fault]

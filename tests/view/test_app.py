@@ -165,6 +165,14 @@ def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
     assert open_program().notice() == ""
 
 
+def test_layers_of_packages_that_are_left_out_are_said_in_a_line(
+    open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = ["the layers of the package one are left out: TypeError", "the layer 'Two' of the package two is left out"]
+    monkeypatch.setattr("pawnviz.view.app.FAULTS", faults)
+    assert open_program().notice() == f"T{faults[0][1:]}; {faults[1]}."
+
+
 def test_a_geometry_and_pages_that_do_not_fit_and_former_docks_are_left_out(
     open_program: OpenProgram, tmp_path: Path
 ) -> None:

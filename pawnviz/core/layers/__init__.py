@@ -8,6 +8,7 @@ It may import core.words, core.board and core.formula.
 
 # The order of these imports is the order of the vocabulary.
 from pawnviz.core.layers import spans, attacks, islands, passers, backward, squares, majorities, king  # isort: skip
+from pawnviz.core.layers import packages
 from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Entry, Layer, Number, present_identifier
 
 __all__ = [
@@ -22,8 +23,11 @@ __all__ = [
     "islands",
     "king",
     "majorities",
+    "packages",
     "passers",
     "present_identifier",
     "spans",
     "squares",
 ]
+
+packages.load()

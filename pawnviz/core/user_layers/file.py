@@ -34,18 +34,8 @@ from pawnviz.core.data_files import DataError, read_json
 from pawnviz.core.formula.names import FORMER_NAMES
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, read_style, style_values
-from pawnviz.core.user_layers.collection import (
-    LONGEST_DEFINITION,
-    LONGEST_TITLE,
-    MOST_LAYERS,
-    USER_STYLE,
-    UserLayer,
-    UserLayers,
-    identifier_fault,
-    identifier_for,
-    renamed_calls,
-    text_fault,
-)
+from pawnviz.core.layers.registry import LONGEST_DEFINITION, LONGEST_TITLE, identifier_fault, identifier_for, text_fault
+from pawnviz.core.user_layers.collection import MOST_LAYERS, USER_STYLE, UserLayer, UserLayers, renamed_calls
 from pawnviz.core.words import count_text, quoted_value
 
 SUFFIX: Final = ".pawnviz-layers"  # The end of the name of a file of layers.

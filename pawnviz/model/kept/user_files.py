@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer, free_identifier
+from pawnviz.core.layers.registry import free_identifier
+from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer
 from pawnviz.core.user_layers.file import LARGEST_FILE, Fault, read_layers, write_layers
 from pawnviz.core.words import first_of
 from pawnviz.folders import LAYERS_FILE, STRUCTURES_FILE

@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from pawnviz.core.labels.order import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
+from pawnviz.core.layers.packages import FAILED, is_of_package
 from pawnviz.core.layers.registry import other_word, ranked
 from pawnviz.core.words import count_text, escaped, lowered
 from pawnviz.model.layers.shown_layers import BOTH, ShownLayers, Sides
@@ -20,6 +21,7 @@ Index: TypeAlias = QModelIndex | QPersistentModelIndex
 ON_BOARD: Final = "On the board"
 HERE: Final = "Also in this position"
 NOT_HERE: Final = "Not here"
+OFF: Final = "Switched off"
 FOUND: Final = "Found, best match first"
 
 IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1  # The role of a layer's identifier, empty for a heading.
@@ -68,7 +70,7 @@ class LayerListModel(QAbstractListModel):
         self._rows: list[Heading | LayerRow] = []
         self._groups: dict[str, list[str]] = {}
         self._listed: tuple[str, ...] = ()  # All layers when the groups were made.
-        self.folded = {NOT_HERE}  # The headings whose layers are hidden.
+        self.folded = {NOT_HERE, OFF}  # The headings whose layers are hidden.
         self.searched = ""  # The words of a search, without which the layers of the position are listed.
         self._counts: dict[str, tuple[Layer, tuple[int, int]]] = {}
         self._known: dict[str, LayerRow] = {}  # Rows that are up to date but for their counts.
@@ -116,7 +118,8 @@ class LayerListModel(QAbstractListModel):
     def _refresh(self) -> None:
         if not self._active:
             return
-        listed = (*self._layers.all, str(self._layers.now.for_programmers))
+        now = self._layers.now
+        listed = (*self._layers.all, str(now.for_programmers), *now.off)
         if not self._groups or not self._held or listed != self._listed:
             self._groups, self._listed = self._grouped(), listed
         before, rows = self._rows, list(self._wanted())
@@ -134,12 +137,15 @@ class LayerListModel(QAbstractListModel):
         """Return the layers below each heading."""
         layers, now = self._layers, self._layers.now
         if self.searched:
-            return {FOUND: [layer.identifier for layer in ranked(layers.all.values(), self.searched)]}
+            found = ranked((layer for name, layer in layers.all.items() if name not in now.off), self.searched)
+            return {FOUND: [layer.identifier for layer in found]}
         hidden = frozenset(() if now.for_programmers else BUILDING_BLOCKS.identifiers)
-        groups: dict[str, list[str]] = {ON_BOARD: [], HERE: [], NOT_HERE: []}
+        groups: dict[str, list[str]] = {ON_BOARD: [], HERE: [], NOT_HERE: [], OFF: []}
         for name in layers.all:
             if name in now.sides or name == layers.user_layers.draft:
                 groups[ON_BOARD].append(name)
+            elif name in now.off:
+                groups[OFF].append(name)
             elif name not in hidden:
                 is_here = any(self.counts(name)) or layers.user_layers.fault(name) is not None
                 groups[HERE if is_here else NOT_HERE].append(name)
@@ -158,15 +164,19 @@ class LayerListModel(QAbstractListModel):
         """Return the row of a layer; raises ``KeyError`` for an unknown one."""
         layers, known = self._layers, self._known.get(identifier)
         if known is not None:
-            counts = self.counts(identifier)
-            return known if known.counts == counts else known._replace(counts=counts)
+            return known._replace(counts=self.counts(identifier), wrong=known.wrong or identifier in FAILED)
         entry = layers.entry(identifier)
         sides = BOTH if identifier == layers.user_layers.draft else layers.sides_of(identifier)
-        wrong = layers.user_layers.fault(identifier) is not None
-        word = other_word(entry.layer, self.searched) if self.searched else ""
-        if entry.exception and not self.searched:
+        counts = self.counts(identifier)  # By which the function of a package may fail.
+        wrong = layers.user_layers.fault(identifier) is not None or identifier in FAILED
+        word = ""
+        if self.searched:
+            word = other_word(entry.layer, self.searched)
+        elif entry.exception:
             word = f"marks: {lowered(entry.exception)}"
-        row = LayerRow(identifier, entry.layer.title, entry.style, sides, self.counts(identifier), wrong, word)
+        elif is_of_package(entry.layer):
+            word = lowered(entry.layer.chapter.title)
+        row = LayerRow(identifier, entry.layer.title, entry.style, sides, counts, wrong, word)
         self._known[identifier] = row
         return row
 
@@ -259,7 +269,7 @@ class LayerListModel(QAbstractListModel):
     def _spoken(self, row: LayerRow) -> str:
         """Return a row in words, such as "Attacks, shown for White: White 14 squares, Black 12 squares"."""
         if row.wrong:
-            return f"{row.title}: its formula cannot be read"
+            return f"{row.title}: its {'function fails' if row.identifier in FAILED else 'formula cannot be read'}"
         sides = " and ".join(side for side, on in zip(("White", "Black"), row.sides, strict=True) if on)
         unit = self._layers.all[row.identifier].unit
         white, black = (count_text(count, unit) for count in row.counts)
@@ -268,7 +278,7 @@ class LayerListModel(QAbstractListModel):
     def _tool_tip(self, row: LayerRow) -> str:
         layer, fault = self._layers.all[row.identifier], self._layers.user_layers.fault(row.identifier)
         how = f"<code>{escaped(layer.formula)}</code>" if layer.formula else escaped(layer.rule)
-        wrong = f"Not read, column {fault.column}: {fault.sentence}" if fault else ""
+        wrong = f"Not read, column {fault.column}: {fault.sentence}" if fault else FAILED.get(row.identifier, "")
         parts = (f"<b>{escaped(layer.title)}</b>", escaped(layer.definition), how, escaped(wrong))
         return "".join(f"<p>{part}</p>" for part in parts if part)
 

@@ -36,7 +36,8 @@ class Overlay(NamedTuple):
 
     ``order`` holds identifiers in the order of drawing, empty for the order of the first start. ``exceptions`` are
     the layers of which the squares that they do not hold are marked, with the title of these squares. ``preview`` is
-    shown for both sides beside the others, or with ``pointed`` all marks fade but its own for these sides.
+    shown for both sides beside the others, or with ``pointed`` all marks fade but its own for these sides. ``off``
+    are layers that no list or search offers; one that is shown is not among them any more.
     """
 
     sides: Mapping[str, Sides] = {FIRST_SHOWN: BOTH}
@@ -49,11 +50,13 @@ class Overlay(NamedTuple):
     large: bool = False
     flipped: bool = False
     for_programmers: bool = False
+    off: tuple[str, ...] = ()
 
     def with_sides(self, sides: Mapping[str, Sides]) -> Overlay:
         """Return the value with these layers switched on, without those that have no side."""
         shown = {name: each for name, each in sides.items() if any(each)}
-        return self._replace(sides=shown, exceptions=_picked(self.exceptions, shown))
+        off = tuple(name for name in self.off if name not in shown)
+        return self._replace(sides=shown, exceptions=_picked(self.exceptions, shown), off=off)
 
     def with_name(self, old: str, new: str) -> Overlay:
         """Return the value after a layer got another identifier."""
@@ -83,6 +86,8 @@ class Overlay(NamedTuple):
             state["exceptions"] = list(self.exceptions)
         if self.order:
             state["order"] = [name for name in self.order if name in known]
+        if self.off:
+            state["off"] = list(self.off)
         return state
 
     def restored(self, state: Mapping[str, Any], known: Collection[str], faults: list[str]) -> Overlay:
@@ -93,7 +98,8 @@ class Overlay(NamedTuple):
             exceptions=_read_exceptions(state.get("exceptions", []), shown, faults),
             sides=shown | _picked(self.sides, temporary),
             styles=read_styles(state.get("styles", {}), faults) | _picked(self.styles, temporary),
-            order=tuple(_read_order(state.get("order", []), known, faults)),
+            order=_read_names(state.get("order", []), "Order of the layers", known, faults),
+            off=_read_names(state.get("off", []), "Layers that are switched off", known, faults),
         )
 
 
@@ -152,13 +158,13 @@ def _read_exceptions(values: object, shown: Collection[str], faults: list[str]) 
     return {name: titles[name] for name in found if name in shown}
 
 
-def _read_order(values: object, known: Collection[str], faults: list[str]) -> list[str]:
-    """Return the identifiers of a stored order, each once, without unknown ones."""
+def _read_names(values: object, part: str, known: Collection[str], faults: list[str]) -> tuple[str, ...]:
+    """Return the identifiers of a stored list, each once, without unknown ones."""
     if not isinstance(values, list):
-        faults.append("Order of the layers: a list of names is expected.")
-        return []
+        faults.append(f"{part}: a list of names is expected.")
+        return ()
     present = [present_identifier(value) if isinstance(value, str) else value for value in values]
-    return list(dict.fromkeys(value for value in present if is_known(value, "Order of the layers", known, faults)))
+    return tuple(dict.fromkeys(value for value in present if is_known(value, part, known, faults)))
 
 
 def read_styles(values: object, faults: list[str]) -> dict[str, Style]:
@@ -285,6 +291,14 @@ class ShownLayers(QObject):
     def toggle(self, identifier: str) -> None:
         """Switch the layer off where a side of it is on, otherwise on for both sides; a preview ends."""
         self._set_by_hand({**self.now.sides, identifier: NEITHER if any(self.sides_of(identifier)) else BOTH})
+
+    def switch_off(self, identifier: str) -> None:
+        """Hide a layer and offer it no more, or offer one again that was switched off."""
+        self._check(identifier)
+        now = self.now
+        off = tuple(name for name in now.off if name != identifier) if identifier in now.off else (*now.off, identifier)
+        self._before_last = {name: sides for name, sides in self._before_last.items() if name != identifier}
+        self._set(now.with_sides({**now.sides, identifier: NEITHER})._replace(off=off))
 
     def show_alone(self, identifier: str) -> None:
         """Show nothing but this layer, for its sides or else both; a second call in a row brings back the others."""

@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.user_layers.collection import UserLayer, UserLayers, free_identifier
+from pawnviz.core.layers.registry import free_identifier
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.core.user_layers.file import read_draft, write_layers
 
 if TYPE_CHECKING:

@@ -198,7 +198,7 @@ class StepsPanel(Page):
                 self._write(code(layer, str(self.language.currentData()), white, names=names))
         except NoFormulaError as error:
             reason = layer.rule or error
-            self._show_message(f"{layer.title} is counted square by square, so no formula says it. {reason}")
+            self._show_message(f"{layer.title} has no formula. {reason}")
         except FormulaError as error:
             self._show_message(f"The formula of {layer.title} cannot be read: {error}")
 

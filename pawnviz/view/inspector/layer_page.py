@@ -11,6 +11,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, diagram, parse_square, pop
 from pawnviz.core.explain.pawn_words import nearest_miss
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
+from pawnviz.core.layers.packages import FAILED
 from pawnviz.core.layers.registry import WIKI
 from pawnviz.core.words import count_text, escaped
 from pawnviz.model.document import Document
@@ -142,7 +143,8 @@ class LayerWords(Page):
             text += f' · <a href="{escaped(layer.source)}" style="color: {theme.link}">{name}</a>'
         self._chapter.setText(text)
         self._chapter.setToolTip(layer.source)
-        texts = (layer.definition, f"Not read, column {fault.column}: {fault.sentence}" if fault else "")
+        wrong = f"Not read, column {fault.column}: {fault.sentence}" if fault else FAILED.get(layer.identifier, "")
+        texts = (layer.definition, wrong)
         self._definition.show_text("\n".join(text for text in texts if text))
         self._identifier.show_text(layer.identifier)
         self._copy_identifier.offer(layer.identifier, layer.title)

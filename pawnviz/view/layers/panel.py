@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QStackedWidget, QToolButton, QWidget
 
+from pawnviz.core.layers.packages import is_of_package
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.user_layer_list import DRAFT
@@ -59,12 +60,13 @@ ROW_COMMANDS: Final = (
     ),
     Command("delete", "Delete", "Delete", "Delete a user layer; it can be brought back", icon="clear"),
     Command("export", "Export…", "Ctrl+Shift+E", "Write a user layer to a file to share", icon="export"),
+    Command("switch_off", "Switched off", "Alt+Delete", "Offer a layer of a package no more, or again", begins=True),
 )
 """The commands of the current layer, in the order of its menu."""
 
 USER_LAYER_COMMANDS: Final = ("edit_formula", "delete", "export")  # The commands that need a user layer.
 
-_CHECKED: Final = {"show_white": True, "show_black": False}  # The commands that switch a side, and whether it is White.
+_SIDES: Final = {"show_white": True, "show_black": False}  # The commands that switch a side, and whether it is White.
 
 
 class LayerCommands(QObject):
@@ -79,6 +81,7 @@ class LayerCommands(QObject):
             "show_white": partial(tree.switch, part=RowPart.WHITE),
             "show_black": partial(tree.switch, part=RowPart.BLACK),
             "show_alone": layers.show_alone,
+            "switch_off": layers.switch_off,
             "reset_style": layers.reset_style,
             "move_up": partial(self._move, -1),
             "move_down": partial(self._move, 1),
@@ -89,7 +92,7 @@ class LayerCommands(QObject):
         for command in ROW_COMMANDS:
             action = QAction(command.text, group)
             action.setData(command.name)
-            action.setCheckable(command.name in _CHECKED)
+            action.setCheckable(command.name in (*_SIDES, "switch_off"))
             action.setShortcuts([QKeySequence(key) for key in command.keys])
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             set_tip(action, f"{command.title}: {command.tip}")
@@ -112,12 +115,12 @@ class LayerCommands(QObject):
         menu = QMenu(self._tree)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        is_user_layer = self._layers.current in self._layers.user_layers.kept
         for command in ROW_COMMANDS:
             if command.begins:
                 menu.addSeparator()
-            if is_user_layer or command.name not in USER_LAYER_COMMANDS:
-                menu.addAction(self.actions_by_name[command.name])
+            action = self.actions_by_name[command.name]
+            if action.isEnabled() or command.name not in (*USER_LAYER_COMMANDS, "switch_off"):
+                menu.addAction(action)
         menu.popup(point)
 
     @Slot()
@@ -133,8 +136,10 @@ class LayerCommands(QObject):
             useful["move_down"] = name in group[:-1]
             useful["reset_style"] = layers.has_own_style(name)
             useful["duplicate"] = name != DRAFT
-            for command, white in _CHECKED.items():
+            for command, white in _SIDES.items():
                 self.actions_by_name[command].setChecked(layers.sides_of(name)[not white])
+            self.actions_by_name["switch_off"].setChecked(name in layers.now.off)
+        useful["switch_off"] = bool(name) and is_of_package(layers.all[name])
         useful |= dict.fromkeys(USER_LAYER_COMMANDS, name in layers.user_layers.kept)
         for command, action in self.actions_by_name.items():
             action.setEnabled(useful[command])

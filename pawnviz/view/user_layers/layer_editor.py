@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QPushButton, QS
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, style_fault
-from pawnviz.core.user_layers.collection import (
+from pawnviz.core.layers.registry import (
     LONGEST_DEFINITION,
     LONGEST_IDENTIFIER,
     LONGEST_TITLE,
-    UserLayer,
     free_identifier,
     identifier_fault,
     identifier_for,
     text_fault,
 )
+from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.user_layers.collection import LONGEST_TITLE, USER_STYLE, UserLayer, new_mark
+from pawnviz.core.layers.registry import LONGEST_TITLE
+from pawnviz.core.user_layers.collection import USER_STYLE, UserLayer, new_mark
 from pawnviz.core.user_layers.file import SUFFIX, write_layers
 from pawnviz.core.words import count_text, lowered
 from pawnviz.model.document import Document

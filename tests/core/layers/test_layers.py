@@ -38,11 +38,11 @@ from pawnviz.core.layers.registry import (
     ATTACKS,
     FILLS,
     STOCKFISH_EVALUATION,
+    identifier_fault,
     other_word,
     present_identifier,
     ranked,
 )
-from pawnviz.core.user_layers.collection import identifier_fault
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, mask_of_squares
 from tests.strategies import Board, array_sides, boards, masks_list
 

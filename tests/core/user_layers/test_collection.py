@@ -10,8 +10,14 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Mark, Style, badge, hatch, style_fault
-from pawnviz.core.user_layers.collection import (
+from pawnviz.core.layers.registry import (
     LONGEST_IDENTIFIER,
+    free_identifier,
+    identifier_fault,
+    identifier_for,
+    text_fault,
+)
+from pawnviz.core.user_layers.collection import (
     MOST_LAYERS,
     NEW_MARKS,
     USER_LAYERS,
@@ -20,13 +26,9 @@ from pawnviz.core.user_layers.collection import (
     UserLayer,
     UserLayers,
     choices_for,
-    free_identifier,
-    identifier_fault,
-    identifier_for,
     imported,
     new_mark,
     renamed_calls,
-    text_fault,
 )
 from tests.strategies import Board, array_sides, masks_list
 

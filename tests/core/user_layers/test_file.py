@@ -13,15 +13,8 @@ from hypothesis import strategies as st
 from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.marks import Style, badge, hatch
-from pawnviz.core.user_layers.collection import (
-    LONGEST_DEFINITION,
-    LONGEST_TITLE,
-    MOST_LAYERS,
-    USER_STYLE,
-    UserLayer,
-    UserLayers,
-    identifier_for,
-)
+from pawnviz.core.layers.registry import LONGEST_DEFINITION, LONGEST_TITLE, identifier_for
+from pawnviz.core.user_layers.collection import MOST_LAYERS, USER_STYLE, UserLayer, UserLayers
 from pawnviz.core.user_layers.file import LARGEST_FILE, formula_faults, read_draft, read_layers, write_layers
 
 

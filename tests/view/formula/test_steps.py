@@ -226,7 +226,7 @@ def test_a_layer_that_is_counted_says_so_in_place_of_steps(desk: StepsWindow) ->
     counted = next((name for name, layer in LAYERS.items() if not layer.formula), "")
     if counted:
         desk.layers.set_current(counted)
-        assert "counted square by square" in desk.panel.message
+        assert "has no formula. " in desk.panel.message
         assert desk.view.placed.boards == []
         assert not desk.panel.tabs.isVisible()
         assert not desk.panel.open_button.isEnabled()

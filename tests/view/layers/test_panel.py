@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QImage
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,12 +22,14 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.side import Side
 from pawnviz.core.catalog import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
+from pawnviz.core.layers.packages import FAILED, declared
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
-from pawnviz.model.layers.list_model import HERE, NOT_HERE
+from pawnviz.model.layers.list_model import HERE, NOT_HERE, OFF
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.layers.layer_list import RowPart
@@ -561,3 +563,78 @@ def test_a_pawn_gives_way_to_its_large_letters(open_program: Callable[..., Runni
     assert top_of_pawn() == before
     program.window.preferences.large_marks.value = True
     assert top_of_pawn() < before - 4
+
+
+def open_menu(panel: LayerPanel, identifier: str) -> dict[str, QAction]:
+    """Open the menu of a row and return its entries."""
+    click(panel.tree, identifier, RowPart.MENU)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return {action.text(): action for action in menu.actions()}
+
+
+def pick(action: QAction) -> None:
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    QTest.mouseClick(menu, LEFT, NO_MODIFIER, menu.actionGeometry(action).center())
+
+
+def test_a_layer_of_a_package_is_shown_switched_off_kept_so_and_comes_back(
+    panel: LayerPanel, layers: ShownLayers, document: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    half = declared("pawn-extras", title="Half", definition="Half of the board.", formula="own_half")
+    monkeypatch.setitem(LAYERS, "half", half)
+    layers.user_layers.set_kept(UserLayers())
+    layers.user_layers.changed.emit()
+    tree, rows = panel.tree, panel.tree.rows
+    assert rows.row("half").other_word == "package pawn-extras"
+    assert "Switched off" not in open_menu(panel, "stops")
+    panel.tree.setFocus()
+    click(tree, "half", RowPart.SWITCH)
+    assert shown(layers)["half"] == (True, True)
+    action = open_menu(panel, "half")["Switched off"]
+    assert not action.isChecked()
+    pick(action)
+    assert "half" not in shown(layers)
+    assert rows.index_of(OFF).isValid()
+    assert "half" not in rows.names
+    panel.search_field.setText("half of the board")
+    assert "half" not in rows.names
+    panel.search_field.clear()
+
+    again = ShownLayers(document)
+    assert again.restore(layers.state()) == []
+    assert again.now.off == ("half",)
+
+    rows.fold(OFF)
+    action = open_menu(panel, "half")["Switched off"]
+    assert action.isChecked()
+    pick(action)
+    assert not rows.index_of(OFF).isValid()
+    assert "half" in rows.names
+    layers.switch_off("half")
+    click(tree, "half", RowPart.SWITCH)
+    assert shown(layers)["half"] == (True, True), "one that is switched on is offered again"
+    assert layers.now.off == ()
+
+
+def test_a_layer_of_a_package_that_fails_says_why_in_its_row(
+    panel: LayerPanel,
+    layers: ShownLayers,
+    document: Document,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> None:
+    monkeypatch.setattr("pawnviz.core.layers.packages.FAULTS", [])
+    request.addfinalizer(FAILED.clear)
+
+    def few(side: Side[int]) -> int:
+        return 1 // (side.pawns != 1 << 35)
+
+    failing = declared("pawn-extras", title="Few", definition="Few pawns.", function=few)
+    monkeypatch.setitem(LAYERS, "few", failing)
+    layers.user_layers.changed.emit()
+    assert not panel.tree.rows.row("few").wrong
+    document.set_fen("8/8/8/3P4/8/8/8/8 w - - 0 1")
+    assert panel.tree.rows.row("few").wrong
+    assert "ZeroDivisionError" in tool_tip(panel.tree.viewport(), cell(panel.tree, "few"))
