@@ -50,10 +50,7 @@ def first_of(faults: Sequence[object], most: int = 3) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text as HTML that shows it literally.
-
-    It is that of ``html.escape``, whose module loads a table of all named characters with it: 0.6 MB.
-    """
+    """Return a text as HTML that shows it, without the module ``html``, whose table of characters takes 0.6 MB."""
     return text.translate(_ESCAPED)
 
 
@@ -121,10 +118,7 @@ def visible_json(text: str) -> str:
 
 
 def similar_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """Return the known names that are most like a name, the best first: before all those of the same words turned.
-
-    Capitals, ``-`` and blanks do not matter.
-    """
+    """Return the known names most like a name, the best first, before all those of the same words turned."""
     from difflib import get_close_matches
 
     written = name[:60].lower().replace("-", "_").replace(" ", "_")

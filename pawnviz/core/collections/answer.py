@@ -401,10 +401,7 @@ def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
 
 
 def model_games(holding: Spells, games: GameColumns, result: int) -> NDArray[Any]:
-    """Return the places of rated games with long spells, stronger players and a result in White's half points.
-
-    The spell is at least as long, and the weaker player at least as strong, as the median one of the rated games.
-    """
+    """Return the places of rated games with this result whose spells and weaker players are not below the median."""
     import numpy
 
     places = numpy.flatnonzero(_is_rated(games)[holding.game])
@@ -471,10 +468,7 @@ def count_sentence(answer: Answer) -> str:
 
 
 def difference_text(score: Score) -> str:
-    """Return score minus expectation with half the width of its interval, in percentage points; empty without games.
-
-    It is ``FEW_GAMES`` if there are too few for an interval.
-    """
+    """Return score minus expectation with half its interval in points, or ``FEW_GAMES``; empty without games."""
     if score.difference is None:
         return ""
     if score.interval is None:
@@ -552,10 +546,7 @@ def move_sentence(move: NextMove) -> str:
 
 
 def position_after(position: Position, move: NextMove, *, fits: bool = True) -> Position:
-    """Return a position after a move: made on a board that ``fits`` the question, else the commonest pawns after it.
-
-    The other side is to move then. A pawn that reaches the last rank becomes a queen.
-    """
+    """Return a position after a move: made on a board that ``fits`` the question, else the commonest pawns after it."""
     if fits and move.move.is_possible(position):
         return move.move.made_on(position)
     return pawns_alone(move.white, move.black, white_to_move=not move.move.white)
@@ -590,11 +581,7 @@ class Bundle:
 def bundles_of(
     found: Spells, rows: StructureRows, games: GameColumns, moves: int = MOVES_ON, most: int = MOST_BUNDLES
 ) -> tuple[Bundle, ...]:
-    """Return the bundles of games some ``moves`` behind the first position of each spell, or at the end of the game.
-
-    The named structures with the most games come first, at most ``most`` of them, and the others last; each spell is in
-    one bundle.
-    """
+    """Return the ``most`` frequent named structures ``moves`` after each spell begins, then the others."""
     import numpy
 
     if not len(found):

@@ -228,7 +228,6 @@ def _each_part(text: str, fields: Mapping[str, Field]) -> Iterator[WrittenPart |
 
 
 def _part(match: re.Match[str], fields: Mapping[str, Field]) -> Part:
-    """Return the part of a field; raises ``FieldError``."""
     name = match["name"]
     if name is None:
         text = _plain(match["phrase"]) if match["word"] is None else match["word"]
@@ -296,11 +295,7 @@ class NameSource(Protocol):
 
 
 def completions(text: str, place: int, source: NameSource, fields: Mapping[str, Field] = FIELDS) -> Offers:
-    """Return the completions of the field at a place of a text: of its name, or behind the colon of its value.
-
-    A word without a field may also be one of the name of a structure or a layer. For a square, also behind W or B,
-    patterns with a pawn on it are offered.
-    """
+    """Return the completions of the field at a place of a text: of its name, or behind the colon of its value."""
     pawn = next((match for match in _SQUARE.finditer(text) if match.end() == place), None)
     if pawn is not None and not text.count('"', 0, pawn.start()) % 2:
         return Offers(pawn.start(), place, tuple(_patterns(pawn)))

@@ -152,11 +152,7 @@ class ListedNames:
         self._counts: dict[str, tuple[int, NDArray[Any]]] = {}
 
     def names(self, field: str, text: str, most: int) -> tuple[tuple[str, int], ...]:
-        """Return the commonest names of a field that have all words of a text, with the number of their games.
-
-        Those that begin with the text come first. A player's name stands for those that are short for it, whose games
-        are counted too.
-        """
+        """Return the commonest names with all words of a text and their numbers of games; first those that begin so."""
         import numpy
 
         counts = self._counted(field)
@@ -171,10 +167,7 @@ class ListedNames:
         return tuple(sorted(named, key=lambda name: not folded(name[0]).startswith(begin))[:most])
 
     def _joined(self, named: list[tuple[str, int]], counts: NDArray[Any]) -> list[tuple[str, int]]:
-        """Return the names that are short for none of the others, with the games of all names that are short for them.
-
-        The commonest come first.
-        """
+        """Return the names that are short for none of the others, the commonest first, with all their games."""
         written = {name: name_parts(name) for name, _ in named}
         given_names: dict[str, set[str]] = {}
         for surname, given in written.values():

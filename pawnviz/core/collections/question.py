@@ -408,10 +408,7 @@ class PatternPart:
 
 @dataclass(frozen=True)
 class ConditionPart:
-    """A condition for White's side, for Black's, or ``None`` for either; raises ``FormulaError``.
-
-    It is one on pawns alone unless the part is ``of_pieces``, which can be asked of whole positions only.
-    """
+    """A condition for a side, or with ``None`` either, on whole positions if ``of_pieces``; raises ``FormulaError``."""
 
     condition: str
     color: bool | None = True
@@ -534,10 +531,7 @@ class LengthPart:
 
 
 class MovesPart(RangePart):
-    """Only positions of these moves count.
-
-    A position is of the move that follows, as in a FEN: those of move 10 are the ones after 18 and 19 half-moves.
-    """
+    """Only positions of these moves count, as in a FEN: those of move 10 are the ones after 18 and 19 half-moves."""
 
     field = "moves"
 

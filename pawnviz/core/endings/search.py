@@ -70,11 +70,7 @@ class Search:
         }
 
     def decide(self) -> None:
-        """Follow one plan after the other until the position is decided, or the time is over.
-
-        Plans begin again while they have found anything, from the second time on for both sides' wins: what is proved
-        of one side's narrows the other's.
-        """
+        """Follow plans, again while they find anything, until the position is decided or the time is over."""
         changes = -1
         while (now := self.white_finder.change_count + self.black_finder.change_count) > changes:
             is_again, changes = changes >= 0, now
@@ -103,10 +99,7 @@ class Search:
         return True
 
     def _follow(self, plan: Plan, asked: _Asked, *, of_both: bool) -> int | None:
-        """Update the known wins by the moves of a plan; return the number of structures, None if they are too many.
-
-        With ``of_both`` the rival's wins in the same structures are updated too.
-        """
+        """Update the wins by a plan, ``of_both`` sides if wanted; return the number of structures, None if too many."""
         finder, structure, passed, pair, to_move = asked
         finder.follows_queens = finder.rival.follows_queens = plan.follows_queens and self._follows_queens
         forward = _Forward(finder, plan)
@@ -151,10 +144,7 @@ class _Asked(NamedTuple):
 
 
 def solve_all(finder: KnownWins, white: int, black: int) -> Wins:
-    """Return White's wins with these pawns, once all structures that their moves lead to are solved.
-
-    They are only bounds if the finder's time is over, or if these are more than ``MOST_IN_PLAN``.
-    """
+    """Return White's wins with these pawns: bounds if the time is over or they are more than ``MOST_IN_PLAN``."""
     finder.follows_queens = True
     forward = _Forward(finder, Plan(0xFF, True, True, True))
     for waiting in (False, True):

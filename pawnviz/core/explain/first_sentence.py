@@ -278,10 +278,7 @@ def _files(side: Side[int]) -> Iterator[Statement]:
 
 
 def _is_contestable(side: Side[int], file: int) -> bool:
-    """Return whether an enemy rook or queen stands on an open file or comes to it without loss, or no rook sees far.
-
-    A square is lost that a lesser piece attacks, or any piece where no other enemy piece guards it.
-    """
+    """Return whether an enemy rook or queen stands on an open file or comes to it safely, or no rook sees far."""
     first = _first_ahead(side, side.rooks & file, side.occupied & file & complement(side.rooks | side.queens))
     front = side.forward_fill(side.forward(side.rooks & file)) & complement(side.forward_fill(first))
     if not front & side.ranks(5, 8):
@@ -404,10 +401,7 @@ def _majorities(side: Side[int]) -> Iterator[Statement]:
 
 
 def _breakthroughs(side: Side[int]) -> Iterator[Statement]:
-    """Yield a breakthrough of three pawns side by side on the fifth rank against three on the seventh, kings aside.
-
-    Such as b6 with a5, b5 and c5 against a7, b7 and c7: a pawn that takes it lets another one pass by c6 or a6.
-    """
+    """Yield a breakthrough, kings aside, such as b6 with a5, b5 and c5 against a7, b7 and c7."""
     if not side.to_move or _has_pieces(side, side.enemy):
         return
     row = side.pawns & side.ranks(5, 5)
@@ -517,7 +511,6 @@ def _both(white: Side[int]) -> Iterator[Statement]:
 
 
 def _tension(white: Side[int]) -> Iterator[Statement]:
-    """Yield each two pawns that can take each other."""
     levers, others = LAYERS["levers"](white), LAYERS["levers"](white.enemy)
     for square in squares(levers):
         view = Surroundings(white, square)

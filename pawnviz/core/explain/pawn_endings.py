@@ -175,10 +175,7 @@ class EndingWords(NamedTuple):
 def ending_words(
     position: Position, outcome: Outcome | None = None, proved: tuple[EndingFact, ...] = ()
 ) -> EndingWords | None:
-    """Return an ending in words, None for other positions; without ``outcome`` it is solved for milliseconds alone.
-
-    ``proved`` are facts that the proof of the outcome has brought; they stand first.
-    """
+    """Return an ending in words, ``proved`` facts first, None for others; it is solved for milliseconds if need be."""
     solved = solved_at_once(position)
     if solved is None:
         return None
@@ -187,11 +184,7 @@ def ending_words(
 
 
 def ending_facts(position: Position) -> tuple[EndingFact, ...]:
-    """Return the facts of an ending of kings and pawns, as ``is_pawn_ending`` has it, besides who wins.
-
-    The opposition is named where it decides: with the other side to move the outcome is another one. A race is not
-    where the only pawn that is free to run may be caught.
-    """
+    """Return the facts of a pawn ending besides who wins; an opposition only if it decides, races only if free."""
     racers = runners(position)
     facts = (
         race(position) if len(racers) > 1 or not all(_may_be_caught(position, runner) for runner in racers) else None,
@@ -295,11 +288,7 @@ class Runner(NamedTuple):
 
 
 def runners(position: Position) -> tuple[Runner, ...]:
-    """Return the runners of both sides, the one that promotes first in front; none for a side without a free pawn.
-
-    A pawn is free when it is passed and nothing stands in front of it on its file. Of several that need as many moves
-    it is the one nearest to the a-file; of the side that promotes first one that gives check goes before.
-    """
+    """Return the first pawn of each side to promote if free, the earlier one in front; none for a side without."""
     racers = []
     for color in (position.white_to_move, not position.white_to_move):
         free = list(squares(promotion_path_free(position.sides()[0 if color else 1])))

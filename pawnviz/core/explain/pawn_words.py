@@ -29,10 +29,7 @@ _VERDICTS: Final = labels_with(lambda label: label.verdict)
 
 
 def pawn_headline(side: Side[int], square: int) -> str:
-    """Return ``An isolated pawn on a half-open file, stopped by the black knight: weak.`` of a side's pawn.
-
-    It is empty for a pawn of which there is nothing to say but where it stands.
-    """
+    """Return ``An isolated pawn on a half-open file: weak.`` of a pawn; empty if there is only its place to say."""
     pawn = _Pawn(side, square)
     subject, verdict = pawn.subject()
     clauses = list(pawn.clauses())[:_MOST_CLAUSES]
@@ -42,10 +39,7 @@ def pawn_headline(side: Side[int], square: int) -> str:
 
 
 def break_words(side: Side[int], square: int) -> str:
-    """Return the targets of a pawn that can break, and the squares of its breaks: ``at c4 from b3``.
-
-    It is empty for a pawn that cannot, or is pinned so that no break is legal.
-    """
+    """Return the targets and the squares of a pawn's breaks: ``at c4 from b3``; empty if none is legal."""
     view = Surroundings(side, square)
     second = side.forward(view.stop) if view.rank == 2 else 0
     places = attacked = 0
@@ -524,11 +518,7 @@ SQUARE_LABELS: Final = ("outposts", "holes", "break_squares", "key_squares", "op
 
 
 def square_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
-    """Return why a side's layers of squares hold a square from 0 to 63, the most telling first.
-
-    Where an enemy pawn attacks the square, a further reason says whether own pawns guard it as often. The opposition is
-    left out where there are other pieces than kings and pawns.
-    """
+    """Return why a side's layers of squares hold a square from 0 to 63, the most telling first."""
     view = Surroundings(side, square)
     is_pawn_ending = all(not (each.knights | each.bishops | each.rooks | each.queens) for each in (side, side.enemy))
     labels = [
@@ -540,10 +530,7 @@ def square_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
 
 
 def nearest_miss(identifier: str, side: Side[int]) -> tuple[int, Reason] | None:
-    """Return the square of the pawn that lacks the fewest conditions of a side's layer, and the reason.
-
-    None for a layer that is not one of the program's or not of pawns, that holds a pawn, or that has none to hold.
-    """
+    """Return the pawn that lacks the fewest conditions of a layer of pawns that holds none, and the reason, or None."""
     layer = LAYERS.get(identifier)
     if layer is None or not layer.of_pawns or layer(side):
         return None

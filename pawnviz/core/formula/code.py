@@ -124,10 +124,7 @@ class _Formulas:
 
 
 def depends_on_side(formula: tree.Formula) -> bool:
-    """Return whether a formula's squares may be others for White than for Black.
-
-    They are the same where it reads nothing but colors by name, itself or through the layers that it calls.
-    """
+    """Return whether a formula's squares may be others for White than for Black."""
     return not _Formulas(Subject("", "", formula)).dependencies_of("") <= {_NAMED}
 
 
@@ -367,7 +364,6 @@ class _Unit:
                 assert_never(node)
 
     def _input(self, name: str) -> Expression:
-        """Return a set of the board, which is a parameter of the function."""
         self._used.add(name)
         return Expression(self._language.name(name))
 

@@ -264,10 +264,7 @@ _KINDS: Final = {"king": "kings"}
 
 
 class Compiled(dict[tuple[bool, bool], Function]):
-    """The functions of a formula by color and whether of ints, each compiled when it is first asked for.
-
-    A formula given as text is read then, too.
-    """
+    """The functions of a formula, maybe given as text, by color and whether of ints, compiled when first used."""
 
     def __init__(self, formula: Formula | str) -> None:
         super().__init__()
@@ -293,10 +290,7 @@ def computed(formula: Formula, side: Side[Any]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The meaning of names within a formula: its own side, the pawns of that if others, and the sets it has named.
-
-    Where ``is_turned``, the formula is about the side's board turned and the colors exchanged.
-    """
+    """The meaning of names in a formula: its side, other pawns for that, named sets, and whether it ``is_turned``."""
 
     is_enemy: bool
     color: bool

@@ -184,10 +184,7 @@ class Formula:
         return Formula, (self.text, self.bindings, self.result, self.called_layers, self.size, self.depth)
 
     def evaluate(self, side: Side[Bits]) -> Bits:
-        """Return the formula's mask for a side part by part: an int for ints, an array of the side's shape for arrays.
-
-        ``compiler.computed`` returns the same, faster.
-        """
+        """Return the mask for a side part by part; ``compiler.computed`` returns the same, faster."""
         return value_of(self.result, side, named_values(self.bindings, side))
 
 

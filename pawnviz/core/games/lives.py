@@ -95,11 +95,7 @@ class Spell(NamedTuple):
 
 
 class PawnLife(NamedTuple):
-    """The life of a pawn in a line of moves.
-
-    It is in the positions from 0 up to, but without, ``end``. ``fate`` is ``CAPTURED``, ``PROMOTED`` or ``SURVIVED``.
-    ``stays`` are its squares, ``spells`` the times of its labels by their beginnings.
-    """
+    """The life of a pawn in a line of moves up to ``end``: its fate, its squares, and the times of its labels."""
 
     white: bool
     stays: tuple[Stay, ...]
@@ -306,10 +302,7 @@ class StructureSpell(NamedTuple):
 
 
 def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
-    """Return the structures of a line of moves in their order; the pawns that make one may change meanwhile.
-
-    General ones are left out: an exchange in the center would make and end several of them in a few moves.
-    """
+    """Return the structures of a line of moves in their order, without general ones, which exchanges often make."""
     spells: list[StructureSpell] = []
     for ply, position in enumerate(line.positions):
         on_board = leading_structures(position.sides()[0], with_general=False)
@@ -373,10 +366,7 @@ class StructureEvent(NamedTuple):
 
 
 def structure_events(line: MoveLine) -> tuple[StructureEvent, ...]:
-    """Return the changes of the structure that open or close something, win a pawn, or change labels of pawns.
-
-    What pawns are is named where it lasts: a label that is gone three plies later is left out.
-    """
+    """Return changes that open or close something, win a pawn, or change labels for three plies or more."""
     events = []
     for former, spell in pairwise(pawn_spells(line)):
         before, after = line.positions[former.end - 1].sides()[0], line.positions[spell.first].sides()[0]
@@ -455,10 +445,7 @@ def _made(before: Side[int], after: Side[int], later: Position) -> list[str]:
 
 
 def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
-    """Return the new labels of a side's pawns: ``Black's a6 isolated, and c5 and d5 hanging pawns``.
-
-    Of a passed pawn its kind is named, and no weakness; a backward one is named only where its file is half-open.
-    """
+    """Return the new labels of a side's pawns: ``Black's a6 isolated, and c5 and d5 hanging pawns``."""
     names: dict[int, list[str]] = {}
     (passed,) = with_subject(after, Subject.PASSER).values()
     for label in (*_KINDS, *_TOLD):

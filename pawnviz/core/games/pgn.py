@@ -460,11 +460,7 @@ _CLOSE: Final = _Parenthesis(")")
 
 
 def written_moves(game: chess.pgn.Game, result: str = "") -> str:
-    """Return the moves of a game with variations, comments, glyphs and result, in lines that end with a newline.
-
-    The result is the one that is given, else that of the tags, and ``*`` where they name none. Raises
-    ``UnreadableError`` where its tags name no first position.
-    """
+    """Return the moves of a game in lines, with a result, that of its tags or ``*``; raises ``UnreadableError``."""
     words: list[str] = []
     moves = moves_in_text(game)
     _add_comment(words, game.comment)

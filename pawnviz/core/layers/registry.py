@@ -51,10 +51,7 @@ class Chapter(NamedTuple):
         also_written: tuple[str, ...] = (),
         of_pieces: bool = False,
     ) -> Layer:
-        """Return a layer, registered, whose function is compiled from its formula when a side is first asked for it.
-
-        Without an ``identifier`` it is the title with underscores. Raises ``ValueError`` for a taken one.
-        """
+        """Return a registered layer, by default named after its title; raises ``ValueError`` for a taken name."""
         name = identifier or re.sub("[^a-z0-9]+", "_", title.lower()).strip("_")
         compute, origin = _compiled(name, formula), source or self.source
         declared = Layer(
@@ -159,11 +156,7 @@ class Layer(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A named count or byte for each side, such as the number of pawn islands.
-
-    ``bits`` is the width of a set that is printed in hexadecimal, or 0 for a count that is printed in decimal.
-    ``source`` is the address of the page that the definition is from, the chapter's for most.
-    """
+    """A named count for each side, such as of pawn islands, or a set of so many ``bits`` in hexadecimal."""
 
     identifier: str
     title: str
@@ -326,11 +319,7 @@ _NOT_FOUND: Final = 9
 
 
 def ranked(layers: Iterable[Layer], text: str) -> list[Layer]:
-    """Return the layers that hold every word of a text, best match first; case does not matter.
-
-    A whole title comes before another name of a layer, then the beginning of a title, its words, parts of words,
-    identifiers, and definitions last. Among equals the order of the layers stays.
-    """
+    """Return the layers that hold every word of a text, best match first: titles, names, then definitions."""
     wanted = " ".join(text.casefold().replace("_", " ").split())
     ranks = [(_rank(layer, wanted), layer) for layer in layers]
     matches = [entry for entry in ranks if entry[0] < _NOT_FOUND]

@@ -74,10 +74,7 @@ class SideChanges(NamedTuple):
 
 
 class PawnChanges(NamedTuple):
-    """The changes of both colors' pawns; closed files have pawns of both, structures are ``Carlsbad (White)``.
-
-    ``after`` is the position after them, whose pieces may or may not have a use for them.
-    """
+    """The changes of both colors' pawns up to the position ``after``; structures are ``Carlsbad (White)``."""
 
     white: SideChanges
     black: SideChanges
@@ -158,11 +155,7 @@ def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]
 
 
 def structure_names(position: Position) -> tuple[str, ...]:
-    """Return the leading structures on a board, each with the color that it belongs to, or ``(both)``.
-
-    One that belongs to both colors alike goes without. General ones are left out: they only say how the center stands
-    where no other structure does.
-    """
+    """Return the leading structures but general ones, each with its color or ``(both)``, unless it is mutual."""
     colors: dict[str, list[str]] = {}
     for each in leading_structures(position.sides()[0], with_general=False):
         owner = [] if each.color is None else [color_name(each.color).capitalize()]
@@ -174,11 +167,7 @@ def structure_names(position: Position) -> tuple[str, ...]:
 
 
 def taken_away(position: Position, after: Position, move: PawnMove) -> tuple[str, ...]:
-    """Return the enemy's breaks that a move takes away, such as ``…b5``; an ellipsis says that they are Black's.
-
-    As its next move the enemy could play such a break without losing the pawn. Now the pawn that has moved stands in
-    its way, or guards its square, and the break loses a pawn.
-    """
+    """Return the enemy's next breaks that a move blocks or makes lose a pawn, such as ``…b5`` of Black."""
     own, enemy = (position.sides()[index] for index in ((0, 1) if move.white else (1, 0)))
     target = 1 << move.target
     ahead = own.forward(target)
@@ -386,10 +375,7 @@ def clauses(changes: PawnChanges, white: bool | None, fleeting: int = 0) -> tupl
 
 
 def predicate(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
-    """Return clauses as the rest of a sentence whose subject is a move: ``gives up d5 for good and isolates d4``.
-
-    It begins with a colon where all of them are statements. Of more than ``most`` clauses the last ones are left out.
-    """
+    """Return at most so many clauses as ``gives up d5 and isolates d4``, behind a colon if all are statements."""
     chosen = parts[:most]
     verbs = [clause.text for clause in chosen if not clause.is_statement]
     statements = "; ".join(clause.text for clause in chosen if clause.is_statement)
@@ -509,10 +495,7 @@ def _label_clauses(labels: Sequence[LabelChange], after: Side[int], whose: str, 
 
 
 def _weak_passers(changed: dict[tuple[str, bool], int], whose: str, factor: int) -> Iterator[Clause]:
-    """Yield the new passed pawns that get a weakness too, and take from the changes all further words on new ones.
-
-    Of a kind of passed pawns, such as an outside one, no weakness is said.
-    """
+    """Yield the new passed pawns with a weakness, of no special kind, and take them from the changes."""
     weak = {layer: changed.get((layer, True), 0) for layer in _WEAKNESSES}
     for passer in _PASSERS:
         passed = changed.get((passer, True), 0)
@@ -538,10 +521,7 @@ def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
 
 
 def _users(side: Side[int], files: int) -> str:
-    """Return the side's rooks and queens that have a file, or can come to it, without an article; empty for several.
-
-    ``files`` is a mask of whole files.
-    """
+    """Return the side's rooks and queens for a whole file, without an article; empty for several files."""
     masks = [number for number, file in enumerate(FILES) if files & file]
     return file_text(side, masks[0]).removeprefix("the ") if len(masks) == 1 else ""
 

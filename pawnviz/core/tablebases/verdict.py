@@ -27,11 +27,7 @@ _KEY: Final = "The rule of books holds if the pawn is not lost; beside a knight 
 
 
 class TableVerdict(NamedTuple):
-    """The verdict of tables on a position, for White.
-
-    ``wdl`` is 2 where White wins, 1 where only the fifty-move rule saves Black, 0 for a draw, and negative for Black.
-    ``dtz`` is in plies and None where ``missing`` names the table that has it.
-    """
+    """The verdict of tables for White, as of ``Probe``; ``dtz`` is None where ``missing`` names the table."""
 
     wdl: int
     dtz: int | None = None
