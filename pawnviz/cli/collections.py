@@ -553,17 +553,12 @@ def explore(options: Options) -> int:
     return 0 if found.score.games else print_error("no game fits")
 
 
+_SCORES: Final = ("games", "wins", "draws", "losses", "score", "expected", "difference", "interval")
+
+
 def _answer_values(found: Answer) -> dict[str, object]:
-    score = found.score
     return {
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-        "score": score.score,
-        "expected": score.expected,
-        "difference": score.difference,
-        "interval": score.interval,
+        **{name: getattr(found.score, name) for name in _SCORES},
         "next": list(map(_next_values, found.next)),
         "kept": list(map(_next_values, found.kept)),
     }

@@ -145,7 +145,6 @@ class Expectations:
 
     def __init__(self, games: GameColumns, advantage: float | None = None) -> None:
         """Fit White's advantage to the games where none is given."""
-        self._result = games.result
         self.is_rated = _is_rated(games)
         self._games = games
         self.advantage = Ratings.of(games).advantage if advantage is None else advantage
@@ -154,7 +153,7 @@ class Expectations:
     def _residuals(self) -> NDArray[Any]:
         """Score less expectation of each game, computed once for the many moves that a game counts for."""
         difference = self._games.white_elo.astype(float) - self._games.black_elo
-        residuals: NDArray[Any] = self._result / 2 - expectation(difference + self.advantage)
+        residuals: NDArray[Any] = self._games.result / 2 - expectation(difference + self.advantage)
         return residuals
 
     def residuals(self, games: NDArray[Any]) -> NDArray[Any]:
@@ -166,7 +165,7 @@ class Expectations:
         """Return the score of some games by their numbers."""
         import numpy
 
-        results = self._result[games]
+        results = self._games.result[games]
         losses, draws, wins = (int(numpy.count_nonzero(results == points)) for points in range(3))
         finished = wins + draws + losses
         residuals = self.residuals(games)
@@ -174,7 +173,7 @@ class Expectations:
         difference = float(residuals.mean()) if rated else None
         expected = None
         if difference is not None:
-            expected = float(self._result[games[self.is_rated[games]]].mean()) / 2 - difference
+            expected = float(self._games.result[games[self.is_rated[games]]].mean()) / 2 - difference
         return Score(
             games=len(games),
             wins=wins,

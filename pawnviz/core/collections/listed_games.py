@@ -55,12 +55,8 @@ class ListedTexts:
         return numbers
 
 
-def _result_of(text: str) -> int:
-    return RESULTS.get(text, UNKNOWN_RESULT)
-
-
 _NUMBERS: Final = {
-    "result": ("Result", _result_of),
+    "result": ("Result", lambda text: RESULTS.get(text, UNKNOWN_RESULT)),
     "white_elo": ("WhiteElo", elo_of),
     "black_elo": ("BlackElo", elo_of),
     "year": ("Date", year_of),

@@ -49,13 +49,6 @@ def field_text(name: str, value: str, words: Iterable[str] = ()) -> str:
     return ",".join((head, *filter(None, words)))
 
 
-def range_text(least: int, most: int | None) -> str:
-    """Return a range of numbers: ``10-30``, ``10-``, ``-30``, or ``10`` for a single one; 0 and ``None`` are open."""
-    if least == most:
-        return str(least)
-    return f"{least or ''}-{'' if most is None else most}"
-
-
 def name_parts(name: str) -> tuple[str, str]:
     """Return surname and given names, folded, these without blanks and dots; the latter may be empty."""
     surname, _, given = folded(name).partition(",")
@@ -145,8 +138,10 @@ class RangePart:
 
     @property
     def text(self) -> str:
-        """The part as a field."""
-        return f"{self.field}:{range_text(self.least, self.most)}"
+        """The part as a field, such as ``year:10-30``, ``10-``, ``-30``, or ``10`` for a single number."""
+        most = "" if self.most is None else self.most
+        span = most if self.least == self.most else f"{self.least or ''}-{most}"
+        return f"{self.field}:{span}"
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return in which games the numbers of all columns are within the range."""

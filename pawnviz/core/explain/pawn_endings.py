@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.attackers import king_attacks, queen_attacks
 from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, complement, flip_vertical, square_names, squares
 from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import player_name
 from pawnviz.core.endings.king_pairs import places_of_kings, row_of
 from pawnviz.core.endings.outcome import (
     BestPlay,
@@ -27,6 +28,7 @@ from pawnviz.core.endings.outcome import (
 )
 from pawnviz.core.endings.search import solve_all
 from pawnviz.core.endings.wins import rivals
+from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.layers.passers import outside_kings_square, promotion_path_free
 from pawnviz.core.words import capitalized, count_text, listed
 
@@ -238,7 +240,7 @@ def key_squares_of_only_pawn(position: Position) -> EndingFact | None:
     if not keys:
         return None
     king = position.kings & (position.white if color else position.black)
-    standing = f"; the {_name(color).lower()} king is on one of them" if king & keys else ""
+    standing = f"; the {player_name(color).lower()} king is on one of them" if king & keys else ""
     names = square_names(keys).replace(" ", ", ")
     return EndingFact(f"Key squares of {SQUARE_NAMES[pawn]}", f"{names}{standing}.", _KEY_SQUARES, keys)
 
@@ -259,10 +261,10 @@ def opposition(position: Position) -> EndingFact | None:
     else:
         line = f"on the {SQUARE_NAMES[white][0]}-file" if not files else f"on rank {white // 8 + 1}"
         kind = _DISTANCES[distance]
-    to_move = position.white_to_move
     between = count_text(distance - 1, "square")
-    text = f"{_name(not to_move)} has it; the kings stand {line} with {between} between, and {_name(to_move)}"
-    return EndingFact(f"{capitalized(kind)} opposition", f"{text} is to move.", _OPPOSITION, position.kings)
+    mover, owner = map(player_name, (position.white_to_move, not position.white_to_move))
+    text = f"{owner} has it; the kings stand {line} with {between} between, and {mover} is to move."
+    return EndingFact(f"{capitalized(kind)} opposition", text, _OPPOSITION, position.kings)
 
 
 # The race
@@ -293,8 +295,9 @@ def runners(position: Position) -> tuple[Runner, ...]:
     for color in (position.white_to_move, not position.white_to_move):
         free = list(squares(promotion_path_free(position.sides()[0 if color else 1])))
         if free:
-            least = min(_moves(color, pawn) for pawn in free)
-            racers.append([Runner(color, pawn, least, False, False) for pawn in free if _moves(color, pawn) == least])
+            moves = {pawn: single_pawn(color, pawn).moves_to_promotion for pawn in free}
+            least = min(moves.values())
+            racers.append([Runner(color, pawn, least, False, False) for pawn in free if moves[pawn] == least])
     if not racers:
         return ()
     racers.sort(key=lambda pawns: pawns[0].moves)  # Stable: of equal ones the side to move is first.
@@ -317,11 +320,11 @@ def race(position: Position) -> EndingFact | None:
     if not racers:
         return None
     first = racers[0]
-    text = f"{_name(first.color)} queens {_promotes(first, racers[1:])}"
+    text = f"{player_name(first.color)} queens {_promotes(first, racers[1:])}"
     if len(racers) == 2:
-        text += f"; {_name(not first.color)} {_promotes(racers[1], ())}"
+        text += f"; {player_name(not first.color)} {_promotes(racers[1], ())}"
     elif position.pawns & (position.black if first.color else position.white):
-        text += f"; no {_name(not first.color).lower()} pawn is free to run"
+        text += f"; no {player_name(not first.color).lower()} pawn is free to run"
     goals = 0
     for runner in racers:
         goals |= 1 << runner.pawn | 1 << runner.goal
@@ -329,7 +332,7 @@ def race(position: Position) -> EndingFact | None:
     for runner in racers:
         if _may_be_caught(position, runner):
             pawn = SQUARE_NAMES[runner.pawn]
-            text += f" The {_name(not runner.color).lower()} king is in the square of {pawn} and may catch it."
+            text += f" The {player_name(not runner.color).lower()} king is in the square of {pawn} and may catch it."
     return EndingFact("Race, both only pushing", text, _RACE, goals)
 
 
@@ -343,11 +346,6 @@ def _promotes(runner: Runner, others: Sequence[Runner]) -> str:
 
 def _may_be_caught(position: Position, runner: Runner) -> bool:
     return not outside_kings_square(position.sides()[0 if runner.color else 1]) >> runner.pawn & 1
-
-
-def _moves(color: bool, pawn: int) -> int:
-    rank = pawn // 8 if color else 7 - pawn // 8
-    return 7 - rank - (rank == 1)
 
 
 def _pushed(runner: Runner, moves: int) -> int:
@@ -364,10 +362,6 @@ def _promoted(position: Position, runner: Runner, changed: int, other: Runner | 
     return runner._replace(
         gives_check=bool(attacked & enemy), attacks_goal=other is not None and bool(attacked >> other.goal & 1)
     )
-
-
-def _name(color: bool) -> str:
-    return "White" if color else "Black"
 
 
 if __name__ == "__main__":

@@ -82,7 +82,10 @@ class _Pawn:
                 mates = self.view.names(self.view.own_beside & LAYERS[leading](self.side))
                 subject = f"one of two {LABELS[leading].adjective} pawns, beside {mates}"
             case Subject.CANDIDATE:
-                subject = self._candidate()
+                support, sentries = self.view.front_supporters.bit_count(), self.view.ever_attackers.bit_count()
+                helpers = f"{number_word(support)} {plural(support, 'pawn')} to help it"
+                pawn = with_article(f"{self._prefix()}candidate passed pawn")
+                subject = f"{pawn}, with {helpers} and {number_word(sentries)} to hold it back"
             case _:
                 subject = self._place()
         return subject, self._verdict()
@@ -127,16 +130,11 @@ class _Pawn:
         if view.guards and not self.guards_shown:
             yield f"guarded by {view.names(view.guards)}"
         if self.is_plain:
-            yield from self._small_tasks(targets)
-
-    def _small_tasks(self, targets: int) -> Iterator[str]:
-        """Yield the work of a pawn by the squares that it attacks, said where there is no more about it."""
-        outposts = targets & LAYERS["outposts"](self.side)
-        if outposts and self.side.knights | self.side.bishops:
-            yield f"guarding the {plural(outposts.bit_count(), 'outpost')} {self.view.names(outposts)}"
-        restrained = self.side.forward(targets) & self.side.enemy.pawns
-        if restrained:
-            yield f"holding back {self.view.names(restrained)}"
+            outposts = targets & LAYERS["outposts"](side)
+            if outposts and side.knights | side.bishops:
+                yield f"guarding the {plural(outposts.bit_count(), 'outpost')} {view.names(outposts)}"
+            if restrained := side.forward(targets) & side.enemy.pawns:
+                yield f"holding back {view.names(restrained)}"
 
     def _prefix(self) -> str:
         """Return the adjective that comes before all others, such as ``doubled``, and a blank, or an empty text."""
@@ -154,12 +152,6 @@ class _Pawn:
         moves = self.view.moves_to_promotion
         steps = f"{count_text(moves, 'move')} from promotion" if moves else "on its last rank"
         return f"{with_article(pawn)}, {steps}"
-
-    def _candidate(self) -> str:
-        helpers, sentries = (mask.bit_count() for mask in (self.view.front_supporters, self.view.ever_attackers))
-        support = f"{number_word(helpers)} {plural(helpers, 'pawn')} to help it"
-        pawn = with_article(f"{self._prefix()}candidate passed pawn")
-        return f"{pawn}, with {support} and {number_word(sentries)} to hold it back"
 
     def _file(self) -> str:
         enemy_pawns = self.side.enemy.pawns
@@ -350,10 +342,10 @@ def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
             yield from _label_clauses(old, new, identifier)
     for old, new in sides:
         if old.pawns and not new.pawns:
-            yield f"{_color(new)} has no pawns left"
+            yield f"{new.name} has no pawns left"
         counts = NUMBERS["island_count"](old), NUMBERS["island_count"](new)
         if counts[0] != counts[1] and new.pawns:
-            yield f"{_color(new)} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
+            yield f"{new.name} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
 
 
 def _label_clauses(old: Side[int], new: Side[int], identifier: str) -> Iterator[str]:
@@ -368,16 +360,12 @@ def _label_clauses(old: Side[int], new: Side[int], identifier: str) -> Iterator[
         yield f"{_names(gained & stayed)} became {adjective}"
     if gained & come:
         pawns = plural(popcount(gained & come), f"a new {adjective} pawn", f"new {adjective} pawns")
-        yield f"{_color(new)} has {pawns} on {_names(gained & come)}"
+        yield f"{new.name} has {pawns} on {_names(gained & come)}"
     if lost & stayed:
         count = popcount(lost & stayed)
         yield f"{_names(lost & stayed)} {plural(count, 'is', 'are')} no longer {LABELS[identifier].state(count)}"
     if lost & gone:
-        yield f"{_color(new)} lost the {adjective} {plural(popcount(lost & gone), 'pawn')} {_names(lost & gone)}"
-
-
-def _color(side: Side[int]) -> str:
-    return "White" if side.color else "Black"
+        yield f"{new.name} lost the {adjective} {plural(popcount(lost & gone), 'pawn')} {_names(lost & gone)}"
 
 
 def _names(mask: int) -> str:
@@ -424,7 +412,7 @@ def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
 @cache
 def _own_facts(color: bool, square: int) -> tuple[str, ...]:
     pawn, view = single_pawn(color, square), Surroundings(one_pawn(color, square), square)
-    moves = view.moves_to_promotion
+    moves = pawn.moves_to_promotion
     masks = (
         pawn.stop,
         pawn.telestops,
@@ -500,13 +488,12 @@ def square_headline(sides: tuple[Side[int], Side[int]], square: int) -> str:
     else:
         parts.append("No pawn guards it")
     kinds = {"outposts": "an outpost for {}", "holes": "a hole in {}'s camp", "break_squares": "a break square for {}"}
-    names = ("White", "Black")
     for identifier, words in kinds.items():
-        holders = [name for side, name in zip(sides, names, strict=True) if LAYERS[identifier](side) >> square & 1]
+        holders = [side.name for side in sides if LAYERS[identifier](side) >> square & 1]
         if holders:
             parts.append(words.format(listed(holders)))
     if all(counts) or not parts[1:]:
-        safe = [name for side, name in zip(sides, names, strict=True) if LAYERS["safe_squares"](side) >> square & 1]
+        safe = [side.name for side in sides if LAYERS["safe_squares"](side) >> square & 1]
         parts.append(
             f"safe for {'both sides' if len(safe) == 2 else listed(safe)}" if safe else "safe for neither side"
         )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, popcount, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side
+from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.explain.balance import balance
 from pawnviz.core.explain.first_sentence import Statement, first_sentence, wing_majorities
 from pawnviz.core.explain.pawn_words import break_words
@@ -57,7 +57,7 @@ class SideSummary:
     @property
     def name(self) -> str:
         """``White`` or ``Black``."""
-        return "White" if self.color else "Black"
+        return player_name(self.color)
 
     @property
     def missing(self) -> str:

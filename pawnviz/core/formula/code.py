@@ -177,18 +177,6 @@ class Source:
     functions: tuple[Signature, ...]
 
 
-def code(
-    what: NamedLayer | tree.Formula,
-    language: str,
-    white: bool | None = None,
-    *,
-    names: Mapping[str, NamedLayer] = NO_LAYERS,
-    name: str = "",
-) -> str:
-    """Return the text of ``source`` with the same arguments."""
-    return source(what, language, white, names=names, name=name).text
-
-
 def source(
     what: NamedLayer | tree.Formula,
     language: str,
@@ -526,4 +514,4 @@ def _island_tables() -> tuple[Table, ...]:
     return tuple(tables)
 
 
-__all__ = ["LANGUAGES", "TABLE_SETS", "Signature", "Source", "code", "source", "table_code"]
+__all__ = ["LANGUAGES", "TABLE_SETS", "Signature", "Source", "source", "table_code"]

@@ -153,18 +153,13 @@ def after_capture(position: Position, source: int, square: int) -> Position:
     if position.pawns >> source & 1:
         return after_move(position, PawnMove(white, source, square, square))
     king = position.kings & (position.white if white else position.black)
+    moved = 1 << source | 1 << square | (RANKS[source // 8] if king >> source & 1 else 0)
     return replace(
         position.moved(source, square),
         white_to_move=not white,
-        castling=position.castling & _rights_kept(source, square, king),
+        castling=position.castling & (moved ^ BOARD),
         en_passant=None,
     )
-
-
-def _rights_kept(source: int, target: int, king: int) -> int:
-    """Return the squares whose castling rights stay after a piece of a side with a king has gone to a target."""
-    rank = RANKS[source // 8] if king >> source & 1 else 0
-    return (1 << source | 1 << target | rank) ^ BOARD
 
 
 def lever_targets(side: Side[int], square: int) -> int:

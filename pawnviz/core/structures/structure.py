@@ -30,7 +30,7 @@ from pawnviz.core.board.bitboard import (
     squares,
     west,
 )
-from pawnviz.core.board.side import BLACK, WHITE, Side, color_name, face, release
+from pawnviz.core.board.side import BLACK, WHITE, Side, face, player_name, release
 from pawnviz.core.structures.rule import Rule, example_pawns, turned_text
 from pawnviz.core.words import listed
 
@@ -376,7 +376,7 @@ class FoundStructure:
         """Return the sentence of a plan as a clause, with its color unless it is the owner of the structure."""
         sentence = self._sentence(plan, color).removesuffix(".")
         clause = sentence if sentence.startswith(("White", "Black")) else f"{sentence[0].lower()}{sentence[1:]}"
-        name = color_name(color).capitalize()
+        name = player_name(color)
         if _VERB.match(plan.marked):
             return f"{name} {clause}"
         return clause if color is self.color else f"for {name}, {clause}"

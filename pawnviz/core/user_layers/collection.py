@@ -9,6 +9,7 @@ from enum import Enum
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.names import RESERVED
 from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Layer
@@ -27,7 +28,6 @@ _OWN_PREFIXES: Final = ("bench_", "difference_", "pasted_")
 """The prefixes of temporary layers, which the program itself makes."""
 
 _IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
-_SQUARES: Final = frozenset(f"{file}{rank}" for file in "abcdefgh" for rank in "12345678")
 
 
 def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
@@ -47,7 +47,7 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
     for prefix in _OWN_PREFIXES:
         if identifier.startswith(prefix):
             return f"names that start with {prefix} are the program's own; choose another name"
-    if identifier in RESERVED or identifier in _SQUARES:
+    if identifier in RESERVED or identifier in SQUARE_NAMES:
         return f"{identifier} has a meaning of its own in formulas; choose another name"
     if identifier in taken:
         return f"{identifier} is the name of another of your layers; choose another name"
