@@ -266,7 +266,7 @@ def fixture_lines(
     mapping: SquareMapping = LERF,
     notation: Notation = Notation.HEX,
 ) -> Iterator[str]:
-    """Yield the lines of a file with the masks of positions, comments first; ``ValueError`` if masks have blanks."""
+    """Yield the lines of a file of masks, comments first; raises ``ValueError`` if the masks have blanks."""
     if not notation.is_word:
         raise ValueError(f"a mask of a line is one word; {notation.value} has blanks")
     chosen: Sequence[Entry] = [*LAYERS.values(), *NUMBERS.values()] if entries is None else entries

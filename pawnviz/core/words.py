@@ -43,10 +43,10 @@ def number_word(count: int) -> str:
     return words[count] if count < len(words) else str(count)
 
 
-def first_of(faults: Sequence[object], most: int = 3) -> str:
-    """Return the first faults in a row, ``most`` at most, and how many more there are."""
-    more = len(faults) - most
-    return "; ".join([*map(str, faults[:most]), *([f"and {count_text(more, 'more fault')}"] if more > 0 else [])])
+def first_of(faults: Sequence[object]) -> str:
+    """Return the first three faults in a row, and how many more there are."""
+    more = [f"and {count_text(len(faults) - 3, 'more fault')}"] if len(faults) > 3 else []
+    return "; ".join([*map(str, faults[:3]), *more])
 
 
 def escaped(text: str) -> str:

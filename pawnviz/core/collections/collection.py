@@ -468,7 +468,7 @@ def open_shard(path: Path, closing: ExitStack) -> Collection | ScannedFile:
 
 
 def open_games(name: str, closing: ExitStack) -> GameSource:
-    """Return the games of a name, which ``closing`` closes; ``OSError``, ``NoGamesError`` and ``CollectionError``."""
+    """Return the games of a name, closed by ``closing``; raises ``OSError``, ``NoGamesError``, ``CollectionError``."""
     paths = shards_of(name)
     return open_shard(paths[0], closing) if len(paths) == 1 else closing.enter_context(Collection(paths))
 

@@ -186,7 +186,7 @@ def ending_words(
 
 
 def ending_facts(position: Position) -> tuple[EndingFact, ...]:
-    """Return the facts of a pawn ending besides who wins; an opposition only if it decides, races only if free."""
+    """Return the facts of a pawn ending besides who wins; the opposition only where it decides the outcome."""
     racers = runners(position)
     facts = (
         race(position) if len(racers) > 1 or not all(_may_be_caught(position, runner) for runner in racers) else None,

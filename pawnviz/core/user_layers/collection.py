@@ -202,7 +202,7 @@ class UserLayers:
         return parse(entry.formula, self.layers, identifier)
 
     def with_entry(self, entry: UserLayer, instead_of: str = "") -> UserLayers:
-        """Return the layers with a new or changed one, and calls renamed; ``ValueError`` if that cannot be."""
+        """Return the layers with a new or changed one, and calls renamed; raises ``ValueError`` for a wrong name."""
         if not instead_of:
             return UserLayers((*self.entries, entry))
         names = {instead_of: entry.identifier} if instead_of != entry.identifier else {}
@@ -289,7 +289,7 @@ def choices_for(layers: UserLayers, entry: UserLayer) -> tuple[Choice, ...]:
 
 
 def imported(layers: UserLayers, entries: Sequence[UserLayer], choices: Sequence[Choice]) -> Import:
-    """Return the layers with a file's, dealt with as chosen, and calls renamed; ``ValueError`` for too many."""
+    """Return the layers with a file's, as chosen, and calls renamed; raises ``ValueError`` for too many."""
     # No entry is given a name that another entry of the file already has.
     own_names = {entry.identifier for entry in entries}
     taken = set(layers.layers)
