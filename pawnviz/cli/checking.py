@@ -146,10 +146,7 @@ def _aliases(options: Options, user_layers: UserLayers) -> dict[str, str]:
 
 
 def _decoded(stream: BufferedReader) -> Iterator[str]:
-    """Yield the lines of UTF-8, or of UTF-16 with a byte order mark, which is how Windows PowerShell writes files.
-
-    Of a line of more than ``LONGEST_LINE`` characters the beginning is yielded, as the last one.
-    """
+    """Yield the lines of UTF-8 or marked UTF-16, the last one cut if longer than ``LONGEST_LINE``."""
     decoder: IncrementalDecoder | None = None
     unfinished: list[str] = []
     while piece := stream.read1(_MOST_BYTES):

@@ -90,10 +90,7 @@ _WORKERS: Final = (
 
 @contextmanager
 def _chosen_workers(options: Options, size: int, most: int | None = None) -> Iterator[Workers]:
-    """Yield the workers that the options ask for, or that fit a number of bytes, ``most`` of them at most.
-
-    Ends with an error where no cluster can be used.
-    """
+    """Yield the workers that are asked for or fit a number of bytes; ends with an error without a cluster."""
     if options.processes is not None and not 1 <= options.processes <= 1_000:
         options.fail(f"the number of processes is 1 or more, not {options.processes}")
     try:
@@ -330,10 +327,7 @@ _QUESTION: Final = (
 
 
 def _read_question(options: Options, fen: str | None) -> Question:
-    """Return the question of options and a FEN; ends with an error that names the option and the column.
-
-    Raises ``FenError`` for a FEN that cannot be read.
-    """
+    """Return the question; ends with an error that names the option, raises ``FenError`` for the FEN."""
     values = vars(options)
     if not (0 <= options.apart <= 64):
         options.fail(f"argument --apart: up to 64 squares may differ, not {options.apart}")
@@ -374,10 +368,7 @@ def _read_question(options: Options, fen: str | None) -> Question:
 def _ask(
     options: Options, names: list[str], function: Callable[[GameSource], Result]
 ) -> Generator[Result | None, None, None]:
-    """Yield the answer of each shard of files and collections, None for one that cannot be asked; faults are printed.
-
-    ``function`` runs on the workers that the options ask for. Nothing is asked where a name names nothing.
-    """
+    """Yield the answer of each shard, None for one that cannot be asked; faults are printed."""
     shards: list[tuple[Path, str]] = []  # Files, and the names that their games give for them.
     is_missing = False
     for name in names:
@@ -427,7 +418,6 @@ _COLUMNS: Final = ("White", "WhiteElo", "Black", "BlackElo", "Result", "ECO", "D
 
 
 def _texts(question: Question, name: str, source: GameSource) -> list[str]:
-    """Return the games in which a question holds, each in a format."""
     games = source.games()
     found = spells(question, source.rows(), games)
     form = _FORMATS[name]
@@ -563,17 +553,12 @@ def explore(options: Options) -> int:
     return 0 if found.score.games else print_error("no game fits")
 
 
+_SCORES: Final = ("games", "wins", "draws", "losses", "score", "expected", "difference", "interval")
+
+
 def _answer_values(found: Answer) -> dict[str, object]:
-    score = found.score
     return {
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-        "score": score.score,
-        "expected": score.expected,
-        "difference": score.difference,
-        "interval": score.interval,
+        **{name: getattr(found.score, name) for name in _SCORES},
         "next": list(map(_next_values, found.next)),
         "kept": list(map(_next_values, found.kept)),
     }

@@ -86,10 +86,7 @@ def run_command(words: list[str]) -> int:
 
 
 class Option(NamedTuple):
-    """An argument of a sub-command, as ``ArgumentParser.add_argument`` takes it; ``group`` is the title of its group.
-
-    Those of a group whose title begins with ``!`` exclude each other.
-    """
+    """An argument as ``add_argument`` takes it; those of a ``group`` that begins with ``!`` exclude each other."""
 
     names: tuple[str, ...]
     values: dict[str, Any]
@@ -143,10 +140,7 @@ class _CommandParser(ArgumentParser):
 def command(
     about: str, help_text: str, *options: Option
 ) -> Callable[[Callable[[Options], int]], Callable[[list[str]], int]]:
-    """Return the decorator of a function that is a sub-command: it is called with the words of the command line.
-
-    ``help_text`` is printed as it stands below the list of options.
-    """
+    """Return the decorator of a sub-command; ``help_text`` is printed as it stands below the options."""
 
     def decorated(function: Callable[[Options], int]) -> Callable[[list[str]], int]:
         @wraps(function)
@@ -244,10 +238,7 @@ def _discard(stream: TextIO) -> None:
 
 
 def reopen_closed_streams() -> None:
-    """Open closed standard streams, so that no file takes their numbers; text for standard error is dropped.
-
-    Characters that standard output cannot encode are escaped.
-    """
+    """Open closed standard streams, so that no file takes their numbers; unknown characters are escaped."""
     for name, flags, mode in (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
         if getattr(sys, name) is None:
             # The closed stream has the lowest free number.

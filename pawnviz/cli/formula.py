@@ -25,7 +25,7 @@ from pawnviz.cli.inputs import given_in, given_words, kept_layers, layers_option
 from pawnviz.cli.layouts import FEN, FORMATS, WIDTH, Cell, Layout, Part, hexadecimal, layout, print_positions
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
-from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, code, table_code
+from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, source, table_code
 from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.steps import NoFormulaError, Row, drawn_boards, rows, steps
 from pawnviz.core.formula.tree import Formula, LayerOfSide
@@ -85,7 +85,7 @@ def _formula(options: Options) -> int:
     subject = _layer(read, names) or read
     if options.code:
         color = None if options.side == "both" else options.side == "white"
-        sys.stdout.write(code(subject, options.code, color, names=names))
+        sys.stdout.write(source(subject, options.code, color, names=names).text)
         faults = [position for _, position in positions_in(given_words(options.fen)) if isinstance(position, str)]
         return max(map(print_error, faults), default=0)
     given = given_in(options, "; or --code")

@@ -231,11 +231,7 @@ def _game(path: str, number: int) -> GameText:
 
 
 def game_line(options: Options, path: str, number: int) -> tuple[MoveLine | None, chess.pgn.Game, int]:
-    """Return the main line of a game of a file, None where it has none, the game, and the exit status so far.
-
-    Its faults are printed, so is a missing game, for which there is an empty one. Ends with an error for a number
-    below 1.
-    """
+    """Return a game's main line, None for none, the game, and the exit status so far; faults are printed."""
     from pawnviz.core.games.pgn import read_game
     from pawnviz.core.games.tree import UnreadableError, main_line
 

@@ -80,10 +80,7 @@ class Lines:
 
 
 def given_in(options: Options, alternative: str = "") -> Iterator[Position | Lines | str]:
-    """Yield the positions, lines of files, and faults of the words of the command line, in order.
-
-    Without words, standard input is read; where that is a terminal, the command ends with an error at once.
-    """
+    """Yield positions, lines and faults of the words, in order, or of standard input, if it is no terminal."""
     if not options.fen and has_no_input():
         options.fail(f"give a FEN, a .fen or .epd file, or - to read standard input{alternative}")
     return given_words(options.fen or ["-"])
@@ -190,10 +187,7 @@ def _layers_of(path: Path) -> tuple[UserLayers, list[str]]:
 
 
 def layers_option(options: Options) -> tuple[UserLayers | None, int]:
-    """Return the layers of the file that ``--layers`` names, None where it was not given, and its exit status.
-
-    The faults of the file are printed on standard error. The command ends with an error where it cannot be opened.
-    """
+    """Return the layers of ``--layers``, None without it, and the exit status; faults are printed."""
     if options.layers is None:
         return None, 0
     try:
@@ -206,20 +200,13 @@ def layers_option(options: Options) -> tuple[UserLayers | None, int]:
 
 
 def chosen_entries(options: Options) -> tuple[list[Entry], int]:
-    """Return the layers and numbers that ``--layer`` and ``--layers`` ask for, and the exit status so far.
-
-    The faults of the file count only where no names are given, so that all of it is wanted.
-    """
+    """Return what ``--layer`` and ``--layers`` ask for, and the exit status, by faults only without names."""
     user_layers, status = layers_option(options)
     return entries_of(options.layer, options, user_layers), 0 if options.layer else status
 
 
 def entries_of(names: list[str], options: Options, user_layers: UserLayers | None = None) -> list[Entry]:
-    """Return the layers and numbers with these identifiers, each once; end with an error for any other name.
-
-    ``user_layers`` are those of a file; without one, the kept ones are read where a name is not built in. Without
-    names, these are all built-in ones, and those of the file that can be read.
-    """
+    """Return the layers and numbers of identifiers, by default all; end with an error for any other name."""
     names = [present_identifier(name) for name in names]
     known: dict[str, Entry] = {**LAYERS, **NUMBERS}
     if user_layers is None and any(name not in known for name in names):

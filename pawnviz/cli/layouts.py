@@ -57,10 +57,7 @@ def hexadecimal(digits: int = 16) -> Field:
 
 
 def decimal(form: str = "", *, counts: bool = False) -> Field:
-    """Return the field of a number, or with ``counts`` of how many squares a mask has, in a format such as ``>5``.
-
-    ``characters`` raises ``IndexError`` for a number above 999.
-    """
+    """Return the field of a number up to 999, or with ``counts`` of a mask's squares, in a format such as ``>5``."""
 
     def characters(values: NDArray[Any]) -> NDArray[Any]:
         import numpy
@@ -115,10 +112,7 @@ def _drawn(files: int) -> str:
 
 @cache
 def _strings(kind: str, form: str = "") -> NDArray[Any]:
-    """Return the texts of all values of a kind as strings of bytes, all as long as the longest of them.
-
-    ``squares`` are those of each byte as the first rank, then as the second one, and so on.
-    """
+    """Return the texts of all values of a kind as strings of bytes, all as long as the longest of them."""
     import numpy
 
     octets = range(256)
@@ -322,10 +316,7 @@ def print_positions(
     separator: str = "\n",
     purpose: str = "print masks of",
 ) -> int:
-    """Print the text of each position, or that there is none to ``purpose``, and return the exit status.
-
-    The separator between the texts is that of a layout.
-    """
+    """Print the text of each position, or that there is none to ``purpose``, and return the exit status."""
     separator = printed.separator if isinstance(printed, Layout) else separator
     text_of = printed.text if isinstance(printed, Layout) else printed
     status, any_given, before = 0, False, ""

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from pawnviz.cli.command import (
     EXIT_NO_SCREEN,
@@ -36,12 +36,6 @@ from pawnviz.core.picture import formats
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, fitting_grid, players_of
 from pawnviz.core.positions import name as title_of
-
-if TYPE_CHECKING:
-    import chess.pgn
-
-    from pawnviz.core.games.tree import MoveLine
-    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 
 _DRAWN: Final = (
     option("--layer", action="append", default=[], metavar="NAME", help="a layer; may be given several times"),
@@ -185,38 +179,41 @@ def render(options: Options) -> int:
     if is_page and len(options.fen) == 1 and ".pgn" in Path(options.fen[0]).name.lower():
         if is_folder:
             options.fail("the page of a game is one file; give a name that ends in .html")
-        return _prepare_qt() or _render_game(options, look) or status
+        page = formats.formats_of(formats.Content.ANIMATION)["html"]
+        return _prepare_qt() or _write_game(options, options.fen[0], page, look, options.caption) or status
     render_some = _render_folder if is_folder else _render_all
     return _prepare_qt() or render_some(given, options, chosen, look) or status
 
 
-def _render_game(options: Options, look: Look) -> int:
-    from pawnviz.view.export.animation import AnimationLayout
+def _write_game(
+    options: Options,
+    path: str,
+    chosen: formats.Format,
+    look: Look,
+    players: str = "",
+    plies: tuple[int, int | None] = (0, None),
+    **layout: Any,
+) -> int:
+    """Write a game as it is animated; ends with an error where there are no frames, or too many."""
+    from pawnviz.core.games.annotations import annotations_to
+    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 
-    line, game, status = game_line(options, options.fen[0], options.game)
+    line, game, status = game_line(options, path, options.game)
     if line is None:
         return status
-    layout = AnimationLayout(players=options.caption or players_of(dict(game.headers)), look=look)
-    animation = _animation(options, line, game, layout)
-    writing = formats.formats_of(formats.Content.ANIMATION)["html"].writing(animation, Path(options.output))
-    if options.output != "-":
-        return _write_files(writing._replace(parts=_with_progress(writing))) or status
-    sys.stdout.buffer.writelines(writing.parts)
-    return status
-
-
-def _animation(
-    options: Options, line: MoveLine, game: chess.pgn.Game, layout: AnimationLayout, *plies: int | None
-) -> GameAnimation:
-    """Return the frames of a game; ends with an error where there are none, or too many."""
-    from pawnviz.core.games.annotations import annotations_to
-    from pawnviz.view.export.animation import GameAnimation
-
-    first, last = plies or (0, None)
+    shown = AnimationLayout(players=players or players_of(dict(game.headers)), look=look, **layout)
     try:
-        return GameAnimation(line, layout, first or 0, last, annotations_to(game.end()))
+        animation = GameAnimation(line, shown, *plies, annotations_to(game.end()))
     except ValueError as error:
         options.fail(str(error))
+    writing = chosen.writing(animation, Path(options.output))
+    if options.output == "-":
+        sys.stdout.buffer.writelines(writing.parts)
+        return status
+    try:
+        return _write_files(writing._replace(parts=_with_progress(writing))) or status
+    except ImportError:
+        options.fail("to write GIFs, install Pillow: pip install pillow")
 
 
 def _render_folder(
@@ -466,29 +463,17 @@ def animate(options: Options) -> int:
     if chosen.name not in ("gif", "html") and "{}" not in options.output:
         options.fail(f"a name that ends in {chosen.ending} holds {{}}, in whose place the plies come")
     look, status = _look(options)
-    return _prepare_qt() or _animate(options, chosen, look) or status
-
-
-def _animate(options: Options, chosen: formats.Format, look: Look) -> int:
-    from pawnviz.view.export.animation import AnimationLayout
-
-    line, game, status = game_line(options, options.file, options.game)
-    if line is None:
-        return status
-    layout = AnimationLayout(
+    if fault := _prepare_qt():
+        return fault
+    written = _write_game(
+        *(options, options.file, chosen, look),
+        plies=(options.first, options.last),
         width=options.size,
         seconds=options.seconds,
-        players=players_of(dict(game.headers)),
         caption=not options.no_caption,
         legend=options.legend,
-        look=look,
     )
-    animation = _animation(options, line, game, layout, options.first, options.last)
-    writing = chosen.writing(animation, Path(options.output))
-    try:
-        return _write_files(writing._replace(parts=_with_progress(writing))) or status
-    except ImportError:
-        options.fail("to write GIFs, install Pillow: pip install pillow")
+    return written or status
 
 
 def _with_progress(writing: formats.Writing) -> Iterator[bytes]:

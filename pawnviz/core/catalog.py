@@ -50,10 +50,7 @@ def exceptions_of(identifiers: Iterable[str]) -> dict[str, str]:
 
 
 class Sample(NamedTuple):
-    """A title, a position as FEN, one sentence on its theme, and the layers that show it.
-
-    One that ``begins`` a group has a line above it in the menu.
-    """
+    """A position as FEN, its theme, and layers that show it; one that ``begins`` a group has a line above it."""
 
     title: str
     fen: str
@@ -157,11 +154,7 @@ _FURTHER_BOARDS: Final = tuple(
 
 @cache
 def board_of(name: str) -> Sample | None:
-    """Return a board that shows an entry of the glossary by its name, or None without one.
-
-    A layer is shown on the first board with squares of both sides, else of one: of the sample positions that were
-    chosen for it, of all samples, of the pawns of structures, and of games; a structure is shown on its own pawns.
-    """
+    """Return a board that shows an entry of the glossary, if possible with squares of both sides, or None."""
     kind, _, identifier = name.partition(":")
     if kind == "structure" and identifier in _structures():
         return _board_of(_structures()[identifier])

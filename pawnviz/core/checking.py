@@ -122,11 +122,7 @@ class Tally:
 
 
 class LineCheck:
-    """A check of lines ``layer color fen mask`` against layers and numbers; none raises an error.
-
-    ``tallies`` are by layer in the order of their lines, ``unreadable`` the first ``MOST_UNREADABLE`` bad lines of
-    ``unreadable_count``.
-    """
+    """A check of lines ``layer color fen mask`` against layers and numbers; none raises an error."""
 
     def __init__(
         self,
@@ -270,11 +266,7 @@ def fixture_lines(
     mapping: SquareMapping = LERF,
     notation: Notation = Notation.HEX,
 ) -> Iterator[str]:
-    """Yield the lines of a file with the masks of positions, which ``LineCheck`` finds all equal, comments first.
-
-    ``entries`` are the layers and numbers, by default all. ``sides`` are of ``white`` and ``black``. Raises
-    ``ValueError`` when masks in the notation have blanks.
-    """
+    """Yield the lines of a file of masks, comments first; raises ``ValueError`` if the masks have blanks."""
     if not notation.is_word:
         raise ValueError(f"a mask of a line is one word; {notation.value} has blanks")
     chosen: Sequence[Entry] = [*LAYERS.values(), *NUMBERS.values()] if entries is None else entries

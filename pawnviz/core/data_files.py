@@ -47,10 +47,7 @@ _LINE: Final = r"(?<=at line )\d+"
 
 
 class DataError(ValueError):
-    """A text that is not read: the line, if one is to blame, and the fault, in one line without a full stop.
-
-    ``is_syntax`` says that it is no JSON or TOML, not that it is beyond the limits.
-    """
+    """A text that is not read, with the line of the fault if any; ``is_syntax`` is false if it is beyond limits."""
 
     def __init__(self, message: str, *, is_syntax: bool = False) -> None:
         super().__init__(message)
@@ -86,7 +83,6 @@ def read_toml(text: str, lines_before: int = 0) -> dict[str, Any]:
 
 
 def _check(text: str, strings: str, most_values: int, lines_before: int = 0) -> None:
-    """Raise the error about a text with too much in it."""
     is_toml = strings == _TOML_STRING
     count = sum(map(text.count, "\"'#\\" if is_toml else '"')) // 4  # Some are in strings, or escaped.
     if count <= most_values:

@@ -93,10 +93,7 @@ def read_link(text: str) -> Link:
 
 
 def layer_and_sides(name: str) -> tuple[str, bool, bool]:
-    """Return the layer of a name such as ``stops`` or ``white.stops``, and whether it is White's and Black's.
-
-    Raises ``LinkError`` for another side.
-    """
+    """Return the layer of a name such as ``stops`` or ``white.stops``, and its sides; raises ``LinkError``."""
     side, point, identifier = name.partition(".")
     if not point:
         return name, True, True

@@ -28,10 +28,7 @@ _ESCAPED_LINES: Final = r"\A(?:%[^\n]*\n\s*)+"  # Lines before a game that PGN p
 
 
 def is_game_text(text: str) -> bool:
-    """Return whether a text begins as a game in PGN does: with a tag such as ``[Event "Hastings"]``, or with a move.
-
-    Tags of positions alone, such as ``[FEN "..."]``, are none.
-    """
+    """Return whether a text begins with a move or a tag of PGN; tags of positions alone, such as FEN, are none."""
     if re.fullmatch(_FEN_TAGS, text):
         return False
     start = re.sub(_ESCAPED_LINES, "", text.lstrip("\ufeff \t\r\n")[:2000])[:400]
@@ -96,10 +93,7 @@ def name(line: str) -> str:
 
 
 def with_position(line: str, position: Position) -> str:
-    """Return a line with another position; blanks around it and all else beside the position stay.
-
-    An EPD keeps its four fields, with other clocks as ``hmvc`` and ``fmvn``; an unreadable line becomes the FEN.
-    """
+    """Return a line with another position, clocks of an EPD as operations; an unreadable line becomes the FEN."""
     before = line[: len(line) - len(line.lstrip())]
     after = line[len(line.rstrip()) :]
     fields = position.fen().split()
@@ -128,10 +122,7 @@ def _with_clock(rest: str, name: str, value: str) -> str:
 
 
 def lost_moves(line: str, position: Position) -> tuple[Operation, ...]:
-    """Return the operations ``bm``, ``am`` and ``pm`` of a line whose moves are not all legal in another position.
-
-    Those that are not legal in the line's own position either are left out.
-    """
+    """Return operations ``bm``, ``am`` and ``pm`` with moves that are legal here and not in another position."""
     named = [operation for operation in operations(line) if operation.name in _NAMING_MOVES and operation.value]
     try:
         former = Position.from_fen(line) if named else position
@@ -256,10 +247,7 @@ class PositionFile:
         return {entry: texts for entry, texts in sorted(lost.items()) if texts}
 
     def with_positions(self, positions: Mapping[int, Position], *, drops_lost_moves: bool = False) -> PositionFile:
-        """Return the file with other positions for some entries; one of an entry that is not there becomes a last line.
-
-        ``drops_lost_moves`` leaves out the operations of ``lost_moves``.
-        """
+        """Return the file with other positions for some entries, without ``lost_moves`` if wanted, new ones last."""
         lines = list(self.lines)
         for entry, position in positions.items():
             if entry < len(self.entries):

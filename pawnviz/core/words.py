@@ -41,17 +41,14 @@ def number_word(count: int) -> str:
     return words[count] if count < len(words) else str(count)
 
 
-def first_of(faults: Sequence[object], most: int = 3) -> str:
-    """Return the first faults in a row, ``most`` at most, and how many more there are."""
-    more = len(faults) - most
-    return "; ".join([*map(str, faults[:most]), *([f"and {count_text(more, 'more fault')}"] if more > 0 else [])])
+def first_of(faults: Sequence[object]) -> str:
+    """Return the first three faults in a row, and how many more there are."""
+    more = [f"and {count_text(len(faults) - 3, 'more fault')}"] if len(faults) > 3 else []
+    return "; ".join([*map(str, faults[:3]), *more])
 
 
 def escaped(text: str) -> str:
-    """Return a text as HTML that shows it literally.
-
-    It is that of ``html.escape``, whose module loads a table of all named characters with it: 0.6 MB.
-    """
+    """Return a text as HTML that shows it, without the module ``html``, whose table of characters takes 0.6 MB."""
     return text.translate(_ESCAPED)
 
 
@@ -119,10 +116,7 @@ def visible_json(text: str) -> str:
 
 
 def similar_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """Return the known names that are most like a name, the best first: before all those of the same words turned.
-
-    Capitals, ``-`` and blanks do not matter.
-    """
+    """Return the known names most like a name, the best first, before all those of the same words turned."""
     from difflib import get_close_matches
 
     written = name[:60].lower().replace("-", "_").replace(" ", "_")

@@ -9,7 +9,7 @@ import pytest
 
 from pawnviz.core.board.bitboard import to_hex
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.formula.code import code
+from pawnviz.core.formula.code import source
 from pawnviz.core.formula.languages import LANGUAGES
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS
@@ -132,9 +132,9 @@ def test_a_long_row_goes_on_in_the_next_line(printed: Printed) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_code_is_the_source_of_the_expression(printed: Printed, language: str) -> None:
     text = "own & attacks(own) - passed_pawns(enemy)"
-    assert printed(text, "--code", language) == code(parse(text), language)
-    assert printed(text, "--code", language, "--side", "black") == code(parse(text), language, False)
-    assert printed("passed_pawns(own)", "--code", language) == code(LAYERS["passed_pawns"], language)
+    assert printed(text, "--code", language) == source(parse(text), language).text
+    assert printed(text, "--code", language, "--side", "black") == source(parse(text), language, False).text
+    assert printed("passed_pawns(own)", "--code", language) == source(LAYERS["passed_pawns"], language).text
 
 
 def test_code_is_the_same_for_every_position_and_only_a_wrong_one_is_named(

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.formula.code import code
+from pawnviz.core.formula.code import source
 from pawnviz.core.formula.compiler import computed
 from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.formula.languages import LANGUAGES
@@ -206,10 +206,10 @@ def check(case: Case) -> bool:
             assert 0 <= row.mask <= BOARD
         language = tuple(LANGUAGES)[len(case.text) // 5 % len(LANGUAGES)]
         try:
-            source = code(read, language)
+            written = source(read, language).text
         except NoFormulaError:
             return True
-        assert source.isprintable() or all(line.replace("\t", "").isprintable() for line in source.splitlines())
+        assert written.isprintable() or all(line.replace("\t", "").isprintable() for line in written.splitlines())
     return True
 
 

@@ -224,10 +224,7 @@ class _State(NamedTuple):
     spares: tuple[int, int] = (0, 0)
 
     def captures(self) -> Iterator[tuple[int, int, _State]]:
-        """Yield the legal captures, the least piece first: source, gain at once, the moment after.
-
-        The source of a guard that is not on the board is no square.
-        """
+        """Yield the legal captures, the least piece first: source, none of a spare guard, gain, the moment after."""
         square, taking, other, spares = self.square, self.taking, self.other, (self.spares[1], self.spares[0])
         bit = 1 << square
         attackers = taking.attackers(square)
@@ -252,10 +249,7 @@ class _State(NamedTuple):
             yield -1, self.victim, _State(square, other, taking, MINOR_PIECE, self.left, (spares[0], spares[1] - 1))
 
     def gain(self, enough: int = 2 * _KING_VALUE) -> int:
-        """Return the most that the side gains that may take or leave it: at least 0.
-
-        Nothing better is looked for once ``enough`` is found.
-        """
+        """Return the most that the side gains that may take or leave it, at least 0; ``enough`` ends the search."""
         best = 0
         for _, won, after in self.captures():
             if won > best:
@@ -265,10 +259,7 @@ class _State(NamedTuple):
         return best
 
     def best_capture(self, but: int) -> Capture | None:
-        """Return the capture by which the side gains most or loses least, by the least piece among equals.
-
-        Pieces on the squares of the mask ``but`` do not take first.
-        """
+        """Return the best capture, by the least piece among equals; pieces on the squares ``but`` do not take first."""
         best: Capture | None = None
         for source, won, after in self.captures():
             if but >> source & 1:
@@ -367,10 +358,7 @@ def capture_text(side: Side[int], source: int, square: int) -> str:
 
 
 def newly_hanging(before: Side[int], after: Side[int], but: int) -> int:
-    """Return the pieces of a side on which the enemy gains more by captures than it did before, but for some squares.
-
-    Pieces that have moved or gone are left out; en passant too.
-    """
+    """Return a side's unmoved pieces, but for some squares, on which captures gain more than before; no en passant."""
     enemies = _Board.of(before.enemy), _Board.of(after.enemy)
     kinds = ("queens", "rooks", "knights", "bishops", "pawns")
     found = 0

@@ -29,7 +29,7 @@ from pawnviz.core.board.bitboard import (
     squares,
 )
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import BLACK, WHITE, Side
+from pawnviz.core.board.side import Side
 from pawnviz.core.words import count_text, listed, plural
 
 REMOVE_EN_PASSANT: Final = "Remove the en-passant square"
@@ -48,9 +48,6 @@ class Problem(NamedTuple):
     repaired: Position | None = None
 
 
-_COLORS: Final = {WHITE: "White", BLACK: "Black"}
-
-
 def problems(position: Position) -> tuple[Problem, ...]:
     """Return why a position is not legal; none for a position that a game may reach by these rules."""
     if not position.white | position.black:
@@ -66,7 +63,7 @@ def problems(position: Position) -> tuple[Problem, ...]:
 
 
 def _pieces_problems(side: Side[int]) -> Iterator[Problem]:
-    color = _COLORS[side.color]
+    color = side.name
     kings, pawns, pieces = side.kings.bit_count(), side.pawns.bit_count(), side.pieces.bit_count()
     if not kings:
         yield Problem(f"{color} has no king.")
@@ -110,7 +107,7 @@ def _pawn_rank_problems(position: Position) -> Iterator[Problem]:
 
 def _castling_problems(position: Position, side: Side[int]) -> Iterator[Problem]:
     """Yield the faults of a side's castling rights: no rook, no king on its rank, a rook too many."""
-    color = _COLORS[side.color]
+    color = side.name
     rank = RANKS[0 if side.color else 7]
     king = side.kings & rank
     rights = position.castling & rank
@@ -204,15 +201,15 @@ def _en_passant_problems(position: Position) -> Iterator[Problem]:
 def _check_problems(position: Position) -> Iterator[Problem]:
     white, black = position.sides()
     mover, waiter = (white, black) if position.white_to_move else (black, white)
-    color = _COLORS[mover.color]
+    color = mover.name
     givers = _attackers_of_kings(waiter)
     if givers:
         in_check = mask_of(square for square in squares(waiter.kings) if Pieces.of(mover).attackers(square))
         repaired = None if _attackers_of_kings(mover) else position.with_white_to_move(waiter.color)
         yield Problem(
-            f"{_COLORS[waiter.color]} is in check from {_names(givers)} while it is {color}'s move.",
+            f"{waiter.name} is in check from {_names(givers)} while it is {color}'s move.",
             givers | in_check,
-            f"Give {_COLORS[waiter.color]} the move" if repaired else "",
+            f"Give {waiter.name} the move" if repaired else "",
             repaired,
         )
     # Of several kings the last one counts, as in python-chess.

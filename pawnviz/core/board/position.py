@@ -82,10 +82,7 @@ class Position:
 
     @classmethod
     def from_fen(cls, text: str) -> Position:
-        """Return the position of a FEN or an EPD line, as ``fen.read_fen`` reads it, after its moves of UCI.
-
-        Raises ``FenError``.
-        """
+        """Return the position of a FEN or an EPD line after its moves of UCI; raises ``FenError``."""
         pieces, *others = read_fen(text)
         masks = tuple(pieces.values())
         values: list[Any] = [white | black for white, black in zip(masks[:6], masks[6:], strict=True)] + others

@@ -31,6 +31,11 @@ def color_name(color: bool) -> str:
     return "white" if color else "black"
 
 
+def player_name(color: bool) -> str:
+    """Return ``White`` or ``Black``."""
+    return "White" if color else "Black"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Side(Generic[Bits]):
     """The pieces of one color and, as ``enemy``, the other color's side, with the directions that belong to them.
@@ -64,6 +69,11 @@ class Side(Generic[Bits]):
         keep(self, "backward", south if self.color else north)
         keep(self, "forward_fill", north_fill if self.color else south_fill)
         keep(self, "backward_fill", south_fill if self.color else north_fill)
+
+    @property
+    def name(self) -> str:
+        """``White`` or ``Black``."""
+        return player_name(self.color)
 
     @property
     def occupied(self) -> Bits:

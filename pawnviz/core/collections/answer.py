@@ -145,7 +145,6 @@ class Expectations:
 
     def __init__(self, games: GameColumns, advantage: float | None = None) -> None:
         """Fit White's advantage to the games where none is given."""
-        self._result = games.result
         self.is_rated = _is_rated(games)
         self._games = games
         self.advantage = Ratings.of(games).advantage if advantage is None else advantage
@@ -154,7 +153,7 @@ class Expectations:
     def _residuals(self) -> NDArray[Any]:
         """Score less expectation of each game, computed once for the many moves that a game counts for."""
         difference = self._games.white_elo.astype(float) - self._games.black_elo
-        residuals: NDArray[Any] = self._result / 2 - expectation(difference + self.advantage)
+        residuals: NDArray[Any] = self._games.result / 2 - expectation(difference + self.advantage)
         return residuals
 
     def residuals(self, games: NDArray[Any]) -> NDArray[Any]:
@@ -166,7 +165,7 @@ class Expectations:
         """Return the score of some games by their numbers."""
         import numpy
 
-        results = self._result[games]
+        results = self._games.result[games]
         losses, draws, wins = (int(numpy.count_nonzero(results == points)) for points in range(3))
         finished = wins + draws + losses
         residuals = self.residuals(games)
@@ -174,7 +173,7 @@ class Expectations:
         difference = float(residuals.mean()) if rated else None
         expected = None
         if difference is not None:
-            expected = float(self._result[games[self.is_rated[games]]].mean()) / 2 - difference
+            expected = float(self._games.result[games[self.is_rated[games]]].mean()) / 2 - difference
         return Score(
             games=len(games),
             wins=wins,
@@ -401,10 +400,7 @@ def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
 
 
 def model_games(holding: Spells, games: GameColumns, result: int) -> NDArray[Any]:
-    """Return the places of rated games with long spells, stronger players and a result in White's half points.
-
-    The spell is at least as long, and the weaker player at least as strong, as the median one of the rated games.
-    """
+    """Return the places of rated games with this result whose spells and weaker players are not below the median."""
     import numpy
 
     places = numpy.flatnonzero(_is_rated(games)[holding.game])
@@ -471,10 +467,7 @@ def count_sentence(answer: Answer) -> str:
 
 
 def difference_text(score: Score) -> str:
-    """Return score minus expectation with half the width of its interval, in percentage points; empty without games.
-
-    It is ``FEW_GAMES`` if there are too few for an interval.
-    """
+    """Return score minus expectation with half its interval in points, or ``FEW_GAMES``; empty without games."""
     if score.difference is None:
         return ""
     if score.interval is None:
@@ -552,10 +545,7 @@ def move_sentence(move: NextMove) -> str:
 
 
 def position_after(position: Position, move: NextMove, *, fits: bool = True) -> Position:
-    """Return a position after a move: made on a board that ``fits`` the question, else the commonest pawns after it.
-
-    The other side is to move then. A pawn that reaches the last rank becomes a queen.
-    """
+    """Return a position after a move: made on a board that ``fits`` the question, else the commonest pawns after it."""
     if fits and move.move.is_possible(position):
         return move.move.made_on(position)
     return pawns_alone(move.white, move.black, white_to_move=not move.move.white)
@@ -590,11 +580,7 @@ class Bundle:
 def bundles_of(
     found: Spells, rows: StructureRows, games: GameColumns, moves: int = MOVES_ON, most: int = MOST_BUNDLES
 ) -> tuple[Bundle, ...]:
-    """Return the bundles of games some ``moves`` behind the first position of each spell, or at the end of the game.
-
-    The named structures with the most games come first, at most ``most`` of them, and the others last; each spell is in
-    one bundle.
-    """
+    """Return the ``most`` frequent named structures ``moves`` after each spell begins, then the others."""
     import numpy
 
     if not len(found):

@@ -136,10 +136,7 @@ def ask_those_left(
     *,
     value: bool = True,
 ) -> None:
-    """Ask something of the boards whose truth, ``bool`` of the shape ``(boards,)``, has a value, and write the answer.
-
-    ``part`` takes out boards by their places. The other boards are asked too where they are few.
-    """
+    """Ask something of the boards whose truth has a value, which ``part`` takes out, and write the answer."""
     import numpy
 
     is_left = truth if value else numpy.logical_not(truth)

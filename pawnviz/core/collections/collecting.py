@@ -47,10 +47,7 @@ _END: Final = re.compile(
 
 
 class Range(NamedTuple):
-    """Bytes of a file from the first byte of a game to the last one of another.
-
-    ``data`` are the bytes if the file is packed or recoded; otherwise they are read during the scan.
-    """
+    """The bytes of whole games of a file; without ``data`` they are read during the scan."""
 
     path: str
     start: int
@@ -66,10 +63,7 @@ class ScannedRange(NamedTuple):
 
 
 def ranges(path: str, start: int, size: int, length: int = RANGE_BYTES) -> Iterator[Range]:
-    """Yield the ranges of a file, neither packed nor recoded, from a place where one begins up to its size.
-
-    Raises ``CollectionError`` where the file has become shorter.
-    """
+    """Yield the ranges of a plain file from a place up to its size; raises ``CollectionError`` if it got shorter."""
     with open_stored(path) as file:
         file.seek(start)
 
@@ -203,8 +197,6 @@ def collect(path: Path, files: Sequence[str | Path], workers: Workers = HERE) ->
 
 
 class _Writer:
-    """Adds blocks to a store."""
-
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path
         self._connection = connection
@@ -241,7 +233,6 @@ class _Writer:
         yield self._end(path, status.st_size, source)
 
     def _end(self, path: str, size: int, source: _Source) -> Progress:
-        """Return the last step of a file, with the faults of its source."""
         fault = read_sources(self._path, self._connection)[source.number].fault
         return Progress(path, size, size, source.game_count, fault)
 
@@ -408,10 +399,7 @@ def _end_with_input() -> None:
 
 
 def index_file(path: Path, folder: Path) -> Iterator[tuple[Path, Progress]]:
-    """Index a file of games and yield its index with each step; raises ``CollectionError``.
-
-    An index that cannot be used is made again, and one that another program makes is waited for.
-    """
+    """Yield the index of a file with each step, or wait for another program's; raises ``CollectionError``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         index = folder / f"{content_stamp(path)}-{VERSION}{SUFFIX}"

@@ -141,11 +141,7 @@ class Collection(Closeable):
 
     @classmethod
     def open(cls, path: str | Path, wait: float = LONGEST_WAIT) -> Self:
-        """Open a collection, a file or a folder of files; raises ``CollectionError`` with a sentence on what is wrong.
-
-        That is a file that another program has locked for longer than ``wait`` seconds, that is damaged, that was made
-        by a later pawnviz, or that is none of a collection.
-        """
+        """Open a file or a folder; raises ``CollectionError`` if it is damaged, foreign or locked so long."""
         path = Path(path)
         return cls(collection_files(path) if path.is_dir() else (path,), wait)
 
@@ -192,7 +188,6 @@ class Collection(Closeable):
             return self._columns
 
     def _read_further(self) -> None:
-        """Read the blocks that were added since the last time."""
         for number, shard in enumerate(self._shards):
             for rows, row_counts, games in shard.further_blocks():
                 self._columns = None
@@ -231,10 +226,7 @@ class Collection(Closeable):
             return self._shards[shard].headers(number)
 
     def game_text(self, game: int) -> GameText:
-        """Return the text of a game of ``games`` from its file.
-
-        Raises ``CollectionError`` where that has changed or gone.
-        """
+        """Return the text of a game from its file; raises ``CollectionError`` if that has changed or gone."""
         file, *place = (int(self._games[name].values[game]) for name in ("file", "offset", "size", "line"))
         return read_game_text(self.files[file], *place)
 
@@ -427,11 +419,7 @@ def _concatenated(parts: Sequence[Any], kind: type[Any]) -> dict[str, Any]:
 
 
 def collection_path(name: str) -> Path:
-    """Return the path of a collection by its name, or by its path, which ends in .pawnviz or has a separator.
-
-    The path of a new file gets the ending if it has none. Raises ``CollectionError`` for a name that no file can have,
-    and without a home folder.
-    """
+    """Return the path of a collection by its name or path; raises ``CollectionError`` if no file can have the name."""
     if name.endswith(SUFFIX) or os.sep in name or (os.altsep or os.sep) in name:
         path = Path(name)
         return path if name.endswith(SUFFIX) or path.exists() else path.with_name(path.name + SUFFIX)
@@ -457,10 +445,7 @@ def named_collections() -> list[Path]:
 
 
 def shards_of(name: str) -> tuple[Path, ...]:
-    """Return the files of a name: a file of games, a file of a collection, or the collections in a folder.
-
-    Raises ``CollectionError`` if there is none.
-    """
+    """Return the files of a file of games, a collection, or a folder of these; raises ``CollectionError``."""
     path = Path(name)
     if path.is_dir():
         return collection_files(path)
@@ -483,10 +468,7 @@ def open_shard(path: Path, closing: ExitStack) -> Collection | ScannedFile:
 
 
 def open_games(name: str, closing: ExitStack) -> GameSource:
-    """Return the games of a file or a collection, which ``closing`` closes.
-
-    Raises ``OSError``, ``NoGamesError`` and ``CollectionError``.
-    """
+    """Return the games of a name, closed by ``closing``; raises ``OSError``, ``NoGamesError``, ``CollectionError``."""
     paths = shards_of(name)
     return open_shard(paths[0], closing) if len(paths) == 1 else closing.enter_context(Collection(paths))
 
@@ -499,10 +481,7 @@ _STEP: Final = 65_536  # The number of rows that are written at once.
 
 
 def row_blocks(collection: Collection, form: str) -> Iterator[bytes]:
-    """Yield the bytes of a file in one of ``FORMATS``; raises ``ImportError`` where the library is missing.
-
-    Masks are hexadecimal in CSV, and 64-bit unsigned numbers in Parquet.
-    """
+    """Yield a file in one of ``FORMATS``, masks hexadecimal in CSV; raises ``ImportError`` without the library."""
     return _csv(collection) if form == "csv" else _parquet(collection)
 
 

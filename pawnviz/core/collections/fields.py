@@ -228,7 +228,6 @@ def _each_part(text: str, fields: Mapping[str, Field]) -> Iterator[WrittenPart |
 
 
 def _part(match: re.Match[str], fields: Mapping[str, Field]) -> Part:
-    """Return the part of a field; raises ``FieldError``."""
     name = match["name"]
     if name is None:
         text = _plain(match["phrase"]) if match["word"] is None else match["word"]
@@ -296,14 +295,16 @@ class NameSource(Protocol):
 
 
 def completions(text: str, place: int, source: NameSource, fields: Mapping[str, Field] = FIELDS) -> Offers:
-    """Return the completions of the field at a place of a text: of its name, or behind the colon of its value.
-
-    A word without a field may also be one of the name of a structure or a layer. For a square, also behind W or B,
-    patterns with a pawn on it are offered.
-    """
+    """Return the completions of the field at a place of a text: of its name, or behind the colon of its value."""
     pawn = next((match for match in _SQUARE.finditer(text) if match.end() == place), None)
     if pawn is not None and not text.count('"', 0, pawn.start()) % 2:
-        return Offers(pawn.start(), place, tuple(_patterns(pawn)))
+        square, color = pawn["square"].lower(), (pawn["color"] or "").upper()
+        patterns = (
+            Offer(field_text("pattern", f"{letter} {square}"), f"a {name} pawn on {square}")
+            for letter, name in (("W", "white"), ("B", "black"))
+            if color in ("", letter)
+        )
+        return Offers(pawn.start(), place, tuple(patterns))
     token = next((match for match in _TOKEN.finditer(text) if match.start() < place <= match.end()), None)
     if token is None:
         return Offers(place, place, ())
@@ -318,13 +319,6 @@ def completions(text: str, place: int, source: NameSource, fields: Mapping[str, 
         typed = typed.removeprefix('"').removesuffix('"').replace("\\", "")
         offers = _values(name, typed, source, fields[name])
     return Offers(token.start(), token.end(), tuple(offers)[:MOST_OFFERS])
-
-
-def _patterns(pawn: re.Match[str]) -> Iterable[Offer]:
-    square, color = pawn["square"].lower(), (pawn["color"] or "").upper()
-    for letter, name in (("W", "white"), ("B", "black")):
-        if color in ("", letter):
-            yield Offer(field_text("pattern", f"{letter} {square}"), f"a {name} pawn on {square}")
 
 
 def _values(name: str, typed: str, source: NameSource, field: Field) -> Iterable[Offer]:

@@ -55,12 +55,8 @@ class ListedTexts:
         return numbers
 
 
-def _result_of(text: str) -> int:
-    return RESULTS.get(text, UNKNOWN_RESULT)
-
-
 _NUMBERS: Final = {
-    "result": ("Result", _result_of),
+    "result": ("Result", lambda text: RESULTS.get(text, UNKNOWN_RESULT)),
     "white_elo": ("WhiteElo", elo_of),
     "black_elo": ("BlackElo", elo_of),
     "year": ("Date", year_of),
@@ -152,11 +148,7 @@ class ListedNames:
         self._counts: dict[str, tuple[int, NDArray[Any]]] = {}
 
     def names(self, field: str, text: str, most: int) -> tuple[tuple[str, int], ...]:
-        """Return the commonest names of a field that have all words of a text, with the number of their games.
-
-        Those that begin with the text come first. A player's name stands for those that are short for it, whose games
-        are counted too.
-        """
+        """Return the commonest names with all words of a text and their numbers of games; first those that begin so."""
         import numpy
 
         counts = self._counted(field)
@@ -171,10 +163,7 @@ class ListedNames:
         return tuple(sorted(named, key=lambda name: not folded(name[0]).startswith(begin))[:most])
 
     def _joined(self, named: list[tuple[str, int]], counts: NDArray[Any]) -> list[tuple[str, int]]:
-        """Return the names that are short for none of the others, with the games of all names that are short for them.
-
-        The commonest come first.
-        """
+        """Return the names that are short for none of the others, the commonest first, with all their games."""
         written = {name: name_parts(name) for name, _ in named}
         given_names: dict[str, set[str]] = {}
         for surname, given in written.values():

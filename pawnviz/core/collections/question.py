@@ -49,13 +49,6 @@ def field_text(name: str, value: str, words: Iterable[str] = ()) -> str:
     return ",".join((head, *filter(None, words)))
 
 
-def range_text(least: int, most: int | None) -> str:
-    """Return a range of numbers: ``10-30``, ``10-``, ``-30``, or ``10`` for a single one; 0 and ``None`` are open."""
-    if least == most:
-        return str(least)
-    return f"{least or ''}-{'' if most is None else most}"
-
-
 def name_parts(name: str) -> tuple[str, str]:
     """Return surname and given names, folded, these without blanks and dots; the latter may be empty."""
     surname, _, given = folded(name).partition(",")
@@ -145,8 +138,10 @@ class RangePart:
 
     @property
     def text(self) -> str:
-        """The part as a field."""
-        return f"{self.field}:{range_text(self.least, self.most)}"
+        """The part as a field, such as ``year:10-30``, ``10-``, ``-30``, or ``10`` for a single number."""
+        most = "" if self.most is None else self.most
+        span = most if self.least == self.most else f"{self.least or ''}-{most}"
+        return f"{self.field}:{span}"
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return in which games the numbers of all columns are within the range."""
@@ -408,10 +403,7 @@ class PatternPart:
 
 @dataclass(frozen=True)
 class ConditionPart:
-    """A condition for White's side, for Black's, or ``None`` for either; raises ``FormulaError``.
-
-    It is one on pawns alone unless the part is ``of_pieces``, which can be asked of whole positions only.
-    """
+    """A condition for a side, or with ``None`` either, on whole positions if ``of_pieces``; raises ``FormulaError``."""
 
     condition: str
     color: bool | None = True
@@ -534,10 +526,7 @@ class LengthPart:
 
 
 class MovesPart(RangePart):
-    """Only positions of these moves count.
-
-    A position is of the move that follows, as in a FEN: those of move 10 are the ones after 18 and 19 half-moves.
-    """
+    """Only positions of these moves count, as in a FEN: those of move 10 are the ones after 18 and 19 half-moves."""
 
     field = "moves"
 

@@ -61,7 +61,6 @@ _REACH: Final = {
 
 
 def _between(first: int, second: int) -> int:
-    """Return the squares between two on a line."""
     file, rank = second % 8 - first % 8, second // 8 - first // 8
     length = max(abs(file), abs(rank))
     if length == 0 or (file and rank and abs(file) != abs(rank)):
@@ -253,7 +252,6 @@ def moves_of(text: GameText) -> tuple[array[int], Position]:
 
 
 def _read(text: GameText) -> tuple[chess.pgn.Game, chess.Board | None]:
-    """Return a game with its first board, None if that cannot be read."""
     from pawnviz.core.games.pgn import read_game
     from pawnviz.core.games.tree import UnreadableError, first_board
 
@@ -314,11 +312,7 @@ _VALUES: Final = (0, 1, 3, 3, 5, 9, 0)  # Of an empty square, a pawn, a knight a
 
 @dataclass(frozen=True, slots=True)
 class PlayedGames:
-    """The moves of games, one game after the other, as ``resolve_moves`` returns them.
-
-    The moves of game ``number`` are those from ``starts[number]`` up to ``starts[number + 1]``; ``others`` has the
-    first positions of games that do not begin at the start.
-    """
+    """The moves of games, as ``resolve_moves`` returns them, from each start, and unusual first positions."""
 
     moves: NDArray[Any]  # ``uint16`` of the shape ``(moves,)``.
     starts: NDArray[Any]  # ``int64`` of the shape ``(games + 1,)``.
@@ -411,10 +405,7 @@ def boards_of(pieces: NDArray[Any], *, white_to_move: bool) -> Boards:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """The mean number of a kind of piece on each square, over the positions of each game, every game counted once.
-
-    ``shares`` has the shape ``(64,)``: 0.25 is a quarter of the time with one piece on the square.
-    """
+    """The mean number of a kind of piece on each square, every game counted once: ``shares`` of the shape ``(64,)``."""
 
     shares: NDArray[Any]
     games: int
@@ -428,11 +419,7 @@ class Heat:
 
 
 def heat_of(games: PlayedGames, first: NDArray[Any], end: NDArray[Any], piece: int) -> Heat:
-    """Return the heat of a piece, by its number of ``PIECES``, from position ``first`` up to the one before ``end``.
-
-    Both are arrays of the shape ``(games,)``. Positions behind the last move of a game are left out, and so is a game
-    without any.
-    """
+    """Return the heat of a piece of ``PIECES`` from position ``first`` up to the one before ``end`` of each game."""
     import numpy
 
     ends = numpy.minimum(end, numpy.diff(games.starts) + 1)

@@ -130,10 +130,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A saying put to the test: all games in which a side has more, and parts of them by how much more.
-
-    ``whole`` is None where ``unequal_games``, those in which a side has more, are too few for an interval.
-    """
+    """A saying tested on games in which a side has more, and parts of them; ``whole`` is None if they are too few."""
 
     saying: Saying
     whole: Point | None
@@ -148,10 +145,7 @@ class Trial:
 
 
 def try_saying(saying: Saying, differences: NDArray[Any], surplus: NDArray[Any]) -> Trial:
-    """Return the trial of a saying by its difference in each game and White's score minus the expected one.
-
-    Both are arrays of the shape ``(games,)``; games with NaN in one of them are left out.
-    """
+    """Return the trial of a saying by its difference and White's score less expectation in each game, or NaN."""
     import numpy
 
     rated = numpy.logical_not(numpy.isnan(differences) | numpy.isnan(surplus))

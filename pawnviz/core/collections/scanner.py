@@ -191,10 +191,7 @@ _CAPTURED: Final = {
 
 
 def scan(moves: bytes) -> Structures:
-    """Return the structures of the moves of a game from the usual first position, of ASCII outside comments.
-
-    Raises ``DoubtfulError`` where they do not follow from the words.
-    """
+    """Return the structures of ASCII moves from the usual first position; raises ``DoubtfulError`` for other words."""
     words, result = words_of(moves)
     actions: list[int | _Pawn] = [0] * len(words)
     actions[::2] = map(_WHITE_ACTIONS.__getitem__, words[::2])
@@ -203,10 +200,7 @@ def scan(moves: bytes) -> Structures:
 
 
 def words_of(moves: bytes) -> tuple[list[bytes], int]:
-    """Return the words of the moves of the main line, and the result behind them in half points of White, -1 for none.
-
-    Raises ``DoubtfulError`` where something else may stand between them.
-    """
+    """Return the words of the main line, and the result in White's half points or -1; raises ``DoubtfulError``."""
     parts = plain_moves(moves).translate(_TO_BLANKS).split()
     words = list(filterfalse(bytes.isdigit, parts))
     result = RESULTS.get(words[-1]) if words else None
@@ -224,10 +218,7 @@ def _is_number_right(parts: list[bytes], plies: int) -> bool:
 
 
 def plain_moves(moves: bytes) -> bytes:
-    """Return the text of the moves of the main line, with ``{`` in place of each comment.
-
-    Raises ``DoubtfulError`` for signs that are no moves.
-    """
+    """Return the moves of the main line, ``{`` for each comment; raises ``DoubtfulError`` for other signs."""
     if b"{" in moves or b";" in moves or b"%" in moves:
         if len(moves) > 10 * _MOST_BYTES:
             raise DoubtfulError

@@ -81,10 +81,7 @@ _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_C
 
 
 class CollectionError(ValueError):
-    """That a collection, or a source of one, cannot be read or written, as a sentence.
-
-    ``is_damage`` is true where the file is damaged or no collection, so that only a new one helps.
-    """
+    """A fault of a collection or a source as a sentence; ``is_damage`` is true if only a new collection helps."""
 
     def __init__(self, message: str, *, is_damage: bool = False) -> None:
         super().__init__(message)
@@ -135,10 +132,7 @@ def _sentence(path: Path, error: sqlite3.Error, code: int) -> str:
 
 
 def open_to_read(path: Path, wait: float = LONGEST_WAIT) -> sqlite3.Connection:
-    """Open the file of a collection; raises ``CollectionError``. Any thread may use it, one at a time.
-
-    ``wait`` is the number of seconds to wait for another program that has locked it.
-    """
+    """Open a collection, for one thread at a time; ``wait`` is in seconds for a lock; raises ``CollectionError``."""
     _check_file(path)
     with naming_faults(path):
         try:
@@ -345,10 +339,7 @@ def stored_path(path: str) -> str | bytes:
 
 
 def content_stamp(path: str | Path) -> str:
-    """Return a text for the content of a file: of its bytes, or of a large one samples and its time of change.
-
-    Raises ``OSError``.
-    """
+    """Return a text for a file's bytes, or for samples of a large one and its time of change; raises ``OSError``."""
     status = Path(path).stat()
     digest = blake2b(b"%d " % status.st_size, digest_size=16)
     with open_stored(path) as file:
@@ -428,10 +419,7 @@ _TAGS: Final = ("White", "Black", "Event", "ECO", "Opening", "Site", "Date", "Ro
 
 
 class GameRecord(NamedTuple):
-    """A game in its file: its place, its tags, and the number of its rows.
-
-    ``result`` is in half points of White or ``arrays.UNKNOWN_RESULT``; the numbers of an unknown rating and year are 0.
-    """
+    """A game in its file; ``result`` is in White's half points or ``UNKNOWN_RESULT``, unknown numbers are 0."""
 
     offset: int
     size: int

@@ -46,10 +46,7 @@ class Workers:
         self.count = count
 
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[tuple[Item, Result]]:
-        """Yield each item with its result, in the order of the items; raises the function's exceptions.
-
-        Raises ``CollectionError`` where those who work have ended.
-        """
+        """Yield items with results in their order; raises its errors, ``CollectionError`` without workers."""
         if self.executor is None:
             for item in items:
                 yield item, function(item)
@@ -128,11 +125,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
-    """Yield the workers of a cluster of Dask by the address of its scheduler, such as ``tcp://host:8786``.
-
-    Raises ``ClusterError`` for a wrong address, without the extra ``pawnviz[cluster]``, and where no scheduler with a
-    worker answers.
-    """
+    """Yield the workers of a Dask scheduler's address, such as ``tcp://host:8786``; raises ``ClusterError``."""
     import asyncio  # It takes as long to load as all else here.
 
     if not _ADDRESS.fullmatch(address):

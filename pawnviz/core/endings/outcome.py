@@ -215,8 +215,6 @@ def best_play(position: Position, solution: Solution) -> BestPlay | None:
 
 
 class _Judge:
-    """Judges positions, and moves to them, by proved outcomes."""
-
     def __init__(self, solution: Solution) -> None:
         self._finders = {True: solution.white_finder, False: solution.black_finder}
         self._layers = lru_cache(maxsize=64)(self._find_layers)

@@ -59,10 +59,7 @@ def pairs_of(rows: Any) -> int:
 def solve_with_queen(
     white: int, black: int, wins: Callable[[int, int], Wins], wins_with_queen: Callable[[int, int], QueenWins]
 ) -> QueenWins:
-    """Return White's certain wins with a queen beside these pawns, if only Black's pawns move.
-
-    The functions return the wins with other pawns, without and with a queen.
-    """
+    """Return White's certain wins with a queen, if only Black's pawns move; the functions return the other wins."""
     places = places_among(white, black)
     free = _free_for_queen(white | black)
     attacked = _attacks_on_black_king(white | black)

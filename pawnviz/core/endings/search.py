@@ -70,11 +70,7 @@ class Search:
         }
 
     def decide(self) -> None:
-        """Follow one plan after the other until the position is decided, or the time is over.
-
-        Plans begin again while they have found anything, from the second time on for both sides' wins: what is proved
-        of one side's narrows the other's.
-        """
+        """Follow plans, again while they find anything, until the position is decided or the time is over."""
         changes = -1
         while (now := self.white_finder.change_count + self.black_finder.change_count) > changes:
             is_again, changes = changes >= 0, now
@@ -98,15 +94,16 @@ class Search:
             answers = [each.answer() for each in self._asked.values()]
             if True in answers or None not in answers:
                 return False
-            if structure_count is not None:
-                self._lead_on(plan, structure_count)
+            if structure_count is None:
+                continue
+            for file in range(8):
+                if self._pawns[plan.restricts_white] & FILES[file]:
+                    self._add(_FILE_COST * structure_count, plan._replace(pushed_files=plan.pushed_files | 1 << file))
+            self._add(_QUEEN_COST * structure_count, plan._replace(follows_queens=True))
         return True
 
     def _follow(self, plan: Plan, asked: _Asked, *, of_both: bool) -> int | None:
-        """Update the known wins by the moves of a plan; return the number of structures, None if they are too many.
-
-        With ``of_both`` the rival's wins in the same structures are updated too.
-        """
+        """Update the wins by a plan, ``of_both`` sides if wanted; return the number of structures, None if too many."""
         finder, structure, passed, pair, to_move = asked
         finder.follows_queens = finder.rival.follows_queens = plan.follows_queens and self._follows_queens
         forward = _Forward(finder, plan)
@@ -121,13 +118,6 @@ class Search:
                 finder.rival.update((flip_vertical(black), flip_vertical(white)))
             finder.update((white, black))
         return None if entered is None else len(entered)
-
-    def _lead_on(self, plan: Plan, structure_count: int) -> None:
-        """Add the plans that a plan of so many structures leads on to."""
-        for file in range(8):
-            if self._pawns[plan.restricts_white] & FILES[file]:
-                self._add(_FILE_COST * structure_count, plan._replace(pushed_files=plan.pushed_files | 1 << file))
-        self._add(_QUEEN_COST * structure_count, plan._replace(follows_queens=True))
 
     def _add(self, cost: int, plan: Plan) -> None:
         if plan not in self._planned:
@@ -151,10 +141,7 @@ class _Asked(NamedTuple):
 
 
 def solve_all(finder: KnownWins, white: int, black: int) -> Wins:
-    """Return White's wins with these pawns, once all structures that their moves lead to are solved.
-
-    They are only bounds if the finder's time is over, or if these are more than ``MOST_IN_PLAN``.
-    """
+    """Return White's wins with these pawns: bounds if the time is over or they are more than ``MOST_IN_PLAN``."""
     finder.follows_queens = True
     forward = _Forward(finder, Plan(0xFF, True, True, True))
     for waiting in (False, True):
@@ -195,7 +182,9 @@ class _Forward:
             return
         if (white, black) not in self._reached:
             self._reached[white, black] = [0, 0]
-            self._by_steps.setdefault(_steps_left(white, black), []).append((white, black))
+            # Each pawn move and capture makes the sum of all pawns' steps to promotion smaller.
+            steps = sum(8 - (pawn >> 3) for pawn in squares(white)) + sum(1 + (pawn >> 3) for pawn in squares(black))
+            self._by_steps.setdefault(steps, []).append((white, black))
         self._reached[white, black][waiting] |= pairs
 
     def enter_en_passant(self, white: int, black: int, passed: int, pairs: int) -> None:
@@ -251,8 +240,3 @@ class _Forward:
             self.enter(*after, reached, waiting=by_white)
             if passed:
                 self.enter_en_passant(*after, passed, reached)
-
-
-def _steps_left(white: int, black: int) -> int:
-    """Return a number that each pawn move and capture makes smaller: the steps to promotion of all pawns."""
-    return sum(8 - (pawn >> 3) for pawn in squares(white)) + sum(1 + (pawn >> 3) for pawn in squares(black))

@@ -144,10 +144,7 @@ class KnownWins:
         self._with_queen: dict[Structure, QueenWins] = {}
 
     def wins(self, white: int, black: int, passed: int = 0) -> Wins:
-        """Return White's wins with these pawns, none of them on ranks 1 and 8.
-
-        ``passed`` is the square that a double step has just passed, as a mask, if a pawn may take en passant.
-        """
+        """Return White's wins with these pawns; ``passed`` is the square, as a mask, that a double step has passed."""
         wins = self._wins(white, black)
         if passed & RANKS[2]:
             proved, possible = self._after_double_step(white, black, passed)
@@ -209,10 +206,7 @@ class KnownWins:
         return proved & places.to_move, possible & places.to_move
 
     def after_white(self, others: int, black: int, target: int, passed: int = 0) -> tuple[int, int]:
-        """Return the wins, proved and possible, once a white pawn has come to a square and Black is to move.
-
-        ``passed`` is the square that a double step has passed, as a mask.
-        """
+        """Return the wins, proved and possible, once a white pawn has come to a square, maybe by a double step."""
         if target & RANKS[7]:
             return self._after_promotion(others, black, target)
         if passed:
@@ -271,11 +265,7 @@ class KnownWins:
     # Black's moves
 
     def _held(self, white: int, black: int, places: Places, passed: int = 0) -> tuple[int, int]:
-        """Return the pairs with Black to move that are lost unless a step of the king helps: proved, and possible.
-
-        No capture or pawn move leads out of White's wins, and Black has a move or is in check. Black may take a pawn
-        that has ``passed`` a square.
-        """
+        """Return the pairs, proved and possible, with Black to move that are lost unless a step of the king helps."""
         movable = black_king_moved(places.to_move)
         escapes = escapes_surely = 0
         for square in squares(white):

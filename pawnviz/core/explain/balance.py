@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.attackers import Pieces
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.explain.first_sentence import Statement
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import listed, plural
@@ -52,11 +52,11 @@ def balance(position: Position) -> Statement | None:
     gains = [(mine.points - theirs.points, mine) for mine, theirs in zip(own, enemy, strict=True)]
     named = [reason for gain, reason in sorted(gains, key=lambda pair: -pair[0]) if gain > 0]
     named = named[:_MOST_REASONS]
-    text = f"More speaks for {color_name(lead > 0).capitalize()}: {', '.join(reason.words for reason in named)}"
+    text = f"More speaks for {player_name(lead > 0)}: {', '.join(reason.words for reason in named)}"
     mask = 0
     for reason in named:
         mask |= reason.squares
-    return Statement(text, 0, mask, (f"balance {color_name(lead > 0).capitalize()}",))
+    return Statement(text, 0, mask, (f"balance {player_name(lead > 0)}",))
 
 
 def _material(side: Side[int]) -> int:

@@ -32,7 +32,7 @@ from pawnviz.core.board.bitboard import (
     west,
 )
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.explain.surroundings import FIXED, HELD_BACK, Surroundings, attack_words, faults_of
 from pawnviz.core.labels.order import labels_with, named_of, with_subject
 from pawnviz.core.labels.table import Subject
@@ -167,10 +167,7 @@ def _named(structure: FoundStructure, white_to_move: bool, best: Statement | Non
     name = structure.heading
     keys, mask = [f"structure {structure.structure.identifier}"], structure.squares
     if plan:
-        keys += [
-            f"break {move} {color_name(owner).capitalize()}"
-            for move in re.findall(r"^(?:for \w+, )?([a-h][1-8])", plan)
-        ]
+        keys += [f"break {move} {player_name(owner)}" for move in re.findall(r"^(?:for \w+, )?([a-h][1-8])", plan)]
         mask |= mask_of(map(parse_square, re.findall("[a-h][1-8]", plan)))
     rest = ""
     if best is not None and best.weight >= _WORTH_ADDING:
@@ -216,9 +213,9 @@ def _passers(side: Side[int]) -> Iterator[Statement]:
         if mates:
             # Of the other kinds no more is said: to stand side by side is most.
             names = [SQUARE_NAMES[each] for each in sorted(squares(view.bit | mates), key=lambda each: each & 7)]
-            text = f"{_name(side)} has connected passed pawns on {listed(names)}{way}"
+            text = f"{side.name} has connected passed pawns on {listed(names)}{way}"
         else:
-            text = f"{_name(side)} has {with_article(' '.join((*kinds, 'passed pawn')))} on {view.name}{way}"
+            text = f"{side.name} has {with_article(' '.join((*kinds, 'passed pawn')))} on {view.name}{way}"
         if best is None or weight > best.weight:
             keys = (f"passer {SQUARE_NAMES[each]}" for each in squares(view.bit | mates))
             best = Statement(text, weight, view.bit | mates, tuple(keys))
@@ -246,9 +243,9 @@ def _files(side: Side[int]) -> Iterator[Statement]:
         heavy = (rooks | queens).bit_count()
         if not rooks or side.pawns & file:
             continue
-        name, key = f"{_LETTERS[number]}-file", f"file {_LETTERS[number]} {_name(side)}"
+        name, key = f"{_LETTERS[number]}-file", f"file {_LETTERS[number]} {side.name}"
         places = listed([SQUARE_NAMES[square] for square in squares(rooks)])
-        who = f"{_name(side)}'s {plural(rooks.bit_count(), 'rook')} on {places}"
+        who = f"{side.name}'s {plural(rooks.bit_count(), 'rook')} on {places}"
         if not pawns & file:
             if not side.enemy.rooks & file:
                 verb, weight = ("stands", "stand"), 54
@@ -278,10 +275,7 @@ def _files(side: Side[int]) -> Iterator[Statement]:
 
 
 def _is_contestable(side: Side[int], file: int) -> bool:
-    """Return whether an enemy rook or queen stands on an open file or comes to it without loss, or no rook sees far.
-
-    A square is lost that a lesser piece attacks, or any piece where no other enemy piece guards it.
-    """
+    """Return whether an enemy rook or queen stands on an open file or comes to it safely, or no rook sees far."""
     first = _first_ahead(side, side.rooks & file, side.occupied & file & complement(side.rooks | side.queens))
     front = side.forward_fill(side.forward(side.rooks & file)) & complement(side.forward_fill(first))
     if not front & side.ranks(5, 8):
@@ -331,12 +325,12 @@ def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
         if view.bit & queens_pawn and side.queens:
             blocker = view.stop & side.enemy.pieces & complement(side.enemy.pawns)
             how = f", blockaded by the {view.piece_on(blocker)}" if blocker else ""
-            text, weight = f"{_name(side)} has an isolated queen's pawn on {view.name}{how}", 60
+            text, weight = f"{side.name} has an isolated queen's pawn on {view.name}{how}", 60
         elif view.bit & weak:
-            text = f"{_name(side)}'s {kind}pawn on {view.name} is weak: {attack_words(side, square)}"
+            text = f"{side.name}'s {kind}pawn on {view.name} is weak: {attack_words(side, square)}"
             weight = 50 if fault in (FIXED, HELD_BACK) else 58
         else:
-            text, weight = f"{_name(side)}'s {kind}pawn on {view.name} may become a target", 46
+            text, weight = f"{side.name}'s {kind}pawn on {view.name} may become a target", 46
         yield Statement(text, weight, view.bit, (f"weak {view.name}",))
 
 
@@ -347,15 +341,15 @@ def _outposts(side: Side[int]) -> Iterator[Statement]:
         view = Surroundings(side, square)
         piece = view.piece_on(view.bit).partition(" ")[2]
         weight = 46 + 12 * bool(view.bit & _MIDDLE) - 6 * (piece == "bishop")
-        text = f"{_name(side)}'s {piece} stands on the outpost {view.name}, guarded by {view.names(view.guards)}"
-        yield Statement(text, weight, view.bit | view.guards, (f"outpost {view.name} {_name(side)}",))
+        text = f"{side.name}'s {piece} stands on the outpost {view.name}, guarded by {view.names(view.guards)}"
+        yield Statement(text, weight, view.bit | view.guards, (f"outpost {view.name} {side.name}",))
     for moves, layer in enumerate(("knight_outposts_in_1", "knight_outposts_in_2"), 1):
         for square in squares(LAYERS[layer](side) & complement(side.pieces | side.enemy.pawns)):
             view = Surroundings(side, square)
             weight = 44 if moves == 1 else 38
             way = "can go to" if moves == 1 else "can come to"
-            text = f"{_name(side)}'s knight {way} the outpost {view.name}, guarded by {view.names(view.guards)}"
-            yield Statement(text, weight, view.bit | view.guards, (f"outpost {view.name} {_name(side)}",))
+            text = f"{side.name}'s knight {way} the outpost {view.name}, guarded by {view.names(view.guards)}"
+            yield Statement(text, weight, view.bit | view.guards, (f"outpost {view.name} {side.name}",))
 
 
 def _wedges(side: Side[int]) -> Iterator[Statement]:
@@ -369,8 +363,8 @@ def _wedges(side: Side[int]) -> Iterator[Statement]:
         view = Surroundings(side, square)
         weight = _WEDGE_WEIGHTS[square & 7] + 4 * bool(view.guards)
         pieces = side.enemy.knights | side.enemy.bishops | side.enemy.rooks | side.enemy.queens
-        cramped = f" and cramps {_name(side.enemy)}" if pieces.bit_count() > 1 else ""
-        text = f"{_name(side)}'s wedge on {view.name} fixes {view.names(view.stop)}{cramped}"
+        cramped = f" and cramps {side.enemy.name}" if pieces.bit_count() > 1 else ""
+        text = f"{side.name}'s wedge on {view.name} fixes {view.names(view.stop)}{cramped}"
         yield Statement(text, weight, view.bit | view.stop, (f"wedge {view.name}",))
 
 
@@ -389,25 +383,22 @@ def _majorities(side: Side[int]) -> Iterator[Statement]:
     """Yield majorities on a wing; of a crippled one the reason, and whether the enemy has a sound one elsewhere."""
     for majority in wing_majorities(side):
         weight = 38 + (0 if side.queens else 8) + 4 * (majority.wing == "queenside")
-        keys = [f"majority {majority.wing} {_name(side)}"]
-        text = f"{_name(side)} has a {majority.wing} majority, {majority.counts}"
+        keys = [f"majority {majority.wing} {side.name}"]
+        text = f"{side.name} has a {majority.wing} majority, {majority.counts}"
         pawns = majority.pawns
         if majority.is_crippled:
             fault = "doubled" if LAYERS["doubled_pawns"](side) & pawns else "backward"
-            text = f"{_name(side)}'s {majority.wing} majority, {majority.counts}, is crippled by its {fault} pawns"
+            text = f"{side.name}'s {majority.wing} majority, {majority.counts}, is crippled by its {fault} pawns"
             other = _sound_half(side.enemy, WEST_HALF if majority.wing == "kingside" else EAST_HALF)
             if other is not None:
-                text += f"; {_name(side.enemy)}'s on the {other.wing}, {other.counts}, is sound"
-                keys.append(f"majority {other.wing} {_name(side.enemy)}")
+                text += f"; {side.enemy.name}'s on the {other.wing}, {other.counts}, is sound"
+                keys.append(f"majority {other.wing} {side.enemy.name}")
                 pawns |= other.pawns
         yield Statement(text, weight, pawns, tuple(keys))
 
 
 def _breakthroughs(side: Side[int]) -> Iterator[Statement]:
-    """Yield a breakthrough of three pawns side by side on the fifth rank against three on the seventh, kings aside.
-
-    Such as b6 with a5, b5 and c5 against a7, b7 and c7: a pawn that takes it lets another one pass by c6 or a6.
-    """
+    """Yield a breakthrough, kings aside, such as b6 with a5, b5 and c5 against a7, b7 and c7."""
     if not side.to_move or _has_pieces(side, side.enemy):
         return
     row = side.pawns & side.ranks(5, 5)
@@ -418,8 +409,8 @@ def _breakthroughs(side: Side[int]) -> Iterator[Statement]:
         files = file_fill(pawns | east(pawns) | west(pawns))
         if files & side.occupied == pawns | rivals and not rivals & complement(side.enemy.pawns):
             stop = view.names(view.stop)
-            text = f"{_name(side)} can break through with {stop}: either capture leaves a passed pawn"
-            yield Statement(text, 88, pawns | rivals | view.stop, (f"break {stop} {_name(side)}",))
+            text = f"{side.name} can break through with {stop}: either capture leaves a passed pawn"
+            yield Statement(text, 88, pawns | rivals | view.stop, (f"break {stop} {side.name}",))
 
 
 def _sound_half(side: Side[int], half: int) -> WingMajority | None:
@@ -439,7 +430,7 @@ def _active_king(side: Side[int]) -> Iterator[Statement]:
     king = side.kings & side.ranks(5, 8)
     if king and not side.enemy.kings & side.enemy.ranks(4, 8):
         places = [SQUARE_NAMES[mask.bit_length() - 1] for mask in (king, side.enemy.kings)]
-        text = f"{_name(side)}'s king on {places[0]} is more active than {_name(side.enemy)}'s on {places[1]}"
+        text = f"{side.name}'s king on {places[0]} is more active than {side.enemy.name}'s on {places[1]}"
         yield Statement(text, 50, kings, (f"king {places[0]}", f"king {places[1]}"))
 
 
@@ -450,15 +441,15 @@ def _doubled(side: Side[int]) -> Iterator[Statement]:
         pawns = doubled & file
         if pawns.bit_count() > 1:
             alone = not side.pawns & (east(file) | west(file))
-            text = f"{_name(side)}'s {letter}-pawns are doubled{' and isolated' if alone else ''}"
-            yield Statement(text, 46 + 6 * alone, pawns, (f"doubled {letter} {_name(side)}",))
+            text = f"{side.name}'s {letter}-pawns are doubled{' and isolated' if alone else ''}"
+            yield Statement(text, 46 + 6 * alone, pawns, (f"doubled {letter} {side.name}",))
 
 
 def _hanging(side: Side[int]) -> Iterator[Statement]:
     pawns = LAYERS["hanging_pawns"](side)
     if pawns:
         names = [SQUARE_NAMES[square] for square in squares(pawns)]
-        text = f"{_name(side)} has hanging pawns on {listed(names)}"
+        text = f"{side.name} has hanging pawns on {listed(names)}"
         yield Statement(text, 64, pawns, tuple(f"hanging {name}" for name in names))
 
 
@@ -469,9 +460,9 @@ def _center(side: Side[int]) -> Iterator[Statement]:
     rivals = side.enemy.pawns & _CENTER & side.ranks(4, 5)
     if pawns & _CENTER and not rivals:
         names = [SQUARE_NAMES[square] for square in squares(pawns)]
-        text = f"{_name(side)} has the center with {listed(names)}"
+        text = f"{side.name} has the center with {listed(names)}"
         weight = 62 if pawns & FILES[3] and pawns & FILES[4] else 50
-        yield Statement(text, weight, pawns, (f"center {_name(side)}",))
+        yield Statement(text, weight, pawns, (f"center {side.name}",))
 
 
 _RULES: Final = (
@@ -498,7 +489,7 @@ def _both(white: Side[int]) -> Iterator[Statement]:
     if _is_locked(white):
         pawns = (LAYERS["rams"](white) | LAYERS["rams"](black)) & _CENTER
         wedges = [(side, LAYERS["blocked_pawns_stockfish"](side) & _CENTER) for side in (white, black)]
-        names = [(_name(side), SQUARE_NAMES[square]) for side, mask in wedges for square in squares(mask)]
+        names = [(side.name, SQUARE_NAMES[square]) for side, mask in wedges for square in squares(mask)]
         who = listed([f"{color}'s wedge on {name}" for color, name in names])
         text = f"The center is locked{f' by {who}' if names else ''}"
         yield Statement(text, 70, pawns, ("locked_center", *(f"wedge {name}" for _, name in names)))
@@ -517,7 +508,6 @@ def _both(white: Side[int]) -> Iterator[Statement]:
 
 
 def _tension(white: Side[int]) -> Iterator[Statement]:
-    """Yield each two pawns that can take each other."""
     levers, others = LAYERS["levers"](white), LAYERS["levers"](white.enemy)
     for square in squares(levers):
         view = Surroundings(white, square)
@@ -555,7 +545,3 @@ def _has_only_blocked_pawns(side: Side[int]) -> bool:
 
 def _has_pieces(*sides: Side[int]) -> bool:
     return any(side.knights | side.bishops | side.rooks | side.queens for side in sides)
-
-
-def _name(side: Side[int]) -> str:
-    return color_name(side.color).capitalize()

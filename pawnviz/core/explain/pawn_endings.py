@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.attackers import king_attacks, queen_attacks
 from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, complement, flip_vertical, square_names, squares
 from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import player_name
 from pawnviz.core.endings.king_pairs import places_of_kings, row_of
 from pawnviz.core.endings.outcome import (
     BestPlay,
@@ -27,6 +28,7 @@ from pawnviz.core.endings.outcome import (
 )
 from pawnviz.core.endings.search import solve_all
 from pawnviz.core.endings.wins import rivals
+from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.layers.passers import outside_kings_square, promotion_path_free
 from pawnviz.core.words import capitalized, count_text, listed
 
@@ -175,10 +177,7 @@ class EndingWords(NamedTuple):
 def ending_words(
     position: Position, outcome: Outcome | None = None, proved: tuple[EndingFact, ...] = ()
 ) -> EndingWords | None:
-    """Return an ending in words, None for other positions; without ``outcome`` it is solved for milliseconds alone.
-
-    ``proved`` are facts that the proof of the outcome has brought; they stand first.
-    """
+    """Return an ending in words, ``proved`` facts first, None for others; it is solved for milliseconds if need be."""
     solved = solved_at_once(position)
     if solved is None:
         return None
@@ -187,11 +186,7 @@ def ending_words(
 
 
 def ending_facts(position: Position) -> tuple[EndingFact, ...]:
-    """Return the facts of an ending of kings and pawns, as ``is_pawn_ending`` has it, besides who wins.
-
-    The opposition is named where it decides: with the other side to move the outcome is another one. A race is not
-    where the only pawn that is free to run may be caught.
-    """
+    """Return the facts of a pawn ending besides who wins; the opposition only where it decides the outcome."""
     racers = runners(position)
     facts = (
         race(position) if len(racers) > 1 or not all(_may_be_caught(position, runner) for runner in racers) else None,
@@ -245,7 +240,7 @@ def key_squares_of_only_pawn(position: Position) -> EndingFact | None:
     if not keys:
         return None
     king = position.kings & (position.white if color else position.black)
-    standing = f"; the {_name(color).lower()} king is on one of them" if king & keys else ""
+    standing = f"; the {player_name(color).lower()} king is on one of them" if king & keys else ""
     names = square_names(keys).replace(" ", ", ")
     return EndingFact(f"Key squares of {SQUARE_NAMES[pawn]}", f"{names}{standing}.", _KEY_SQUARES, keys)
 
@@ -266,10 +261,10 @@ def opposition(position: Position) -> EndingFact | None:
     else:
         line = f"on the {SQUARE_NAMES[white][0]}-file" if not files else f"on rank {white // 8 + 1}"
         kind = _DISTANCES[distance]
-    to_move = position.white_to_move
     between = count_text(distance - 1, "square")
-    text = f"{_name(not to_move)} has it; the kings stand {line} with {between} between, and {_name(to_move)}"
-    return EndingFact(f"{capitalized(kind)} opposition", f"{text} is to move.", _OPPOSITION, position.kings)
+    mover, owner = map(player_name, (position.white_to_move, not position.white_to_move))
+    text = f"{owner} has it; the kings stand {line} with {between} between, and {mover} is to move."
+    return EndingFact(f"{capitalized(kind)} opposition", text, _OPPOSITION, position.kings)
 
 
 # The race
@@ -295,17 +290,14 @@ class Runner(NamedTuple):
 
 
 def runners(position: Position) -> tuple[Runner, ...]:
-    """Return the runners of both sides, the one that promotes first in front; none for a side without a free pawn.
-
-    A pawn is free when it is passed and nothing stands in front of it on its file. Of several that need as many moves
-    it is the one nearest to the a-file; of the side that promotes first one that gives check goes before.
-    """
+    """Return the first pawn of each side to promote if free, the earlier one in front; none for a side without."""
     racers = []
     for color in (position.white_to_move, not position.white_to_move):
         free = list(squares(promotion_path_free(position.sides()[0 if color else 1])))
         if free:
-            least = min(_moves(color, pawn) for pawn in free)
-            racers.append([Runner(color, pawn, least, False, False) for pawn in free if _moves(color, pawn) == least])
+            moves = {pawn: single_pawn(color, pawn).moves_to_promotion for pawn in free}
+            least = min(moves.values())
+            racers.append([Runner(color, pawn, least, False, False) for pawn in free if moves[pawn] == least])
     if not racers:
         return ()
     racers.sort(key=lambda pawns: pawns[0].moves)  # Stable: of equal ones the side to move is first.
@@ -328,11 +320,11 @@ def race(position: Position) -> EndingFact | None:
     if not racers:
         return None
     first = racers[0]
-    text = f"{_name(first.color)} queens {_promotes(first, racers[1:])}"
+    text = f"{player_name(first.color)} queens {_promotes(first, racers[1:])}"
     if len(racers) == 2:
-        text += f"; {_name(not first.color)} {_promotes(racers[1], ())}"
+        text += f"; {player_name(not first.color)} {_promotes(racers[1], ())}"
     elif position.pawns & (position.black if first.color else position.white):
-        text += f"; no {_name(not first.color).lower()} pawn is free to run"
+        text += f"; no {player_name(not first.color).lower()} pawn is free to run"
     goals = 0
     for runner in racers:
         goals |= 1 << runner.pawn | 1 << runner.goal
@@ -340,7 +332,7 @@ def race(position: Position) -> EndingFact | None:
     for runner in racers:
         if _may_be_caught(position, runner):
             pawn = SQUARE_NAMES[runner.pawn]
-            text += f" The {_name(not runner.color).lower()} king is in the square of {pawn} and may catch it."
+            text += f" The {player_name(not runner.color).lower()} king is in the square of {pawn} and may catch it."
     return EndingFact("Race, both only pushing", text, _RACE, goals)
 
 
@@ -354,11 +346,6 @@ def _promotes(runner: Runner, others: Sequence[Runner]) -> str:
 
 def _may_be_caught(position: Position, runner: Runner) -> bool:
     return not outside_kings_square(position.sides()[0 if runner.color else 1]) >> runner.pawn & 1
-
-
-def _moves(color: bool, pawn: int) -> int:
-    rank = pawn // 8 if color else 7 - pawn // 8
-    return 7 - rank - (rank == 1)
 
 
 def _pushed(runner: Runner, moves: int) -> int:
@@ -375,10 +362,6 @@ def _promoted(position: Position, runner: Runner, changed: int, other: Runner | 
     return runner._replace(
         gives_check=bool(attacked & enemy), attacks_goal=other is not None and bool(attacked >> other.goal & 1)
     )
-
-
-def _name(color: bool) -> str:
-    return "White" if color else "Black"
 
 
 if __name__ == "__main__":

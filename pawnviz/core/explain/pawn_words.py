@@ -29,10 +29,7 @@ _VERDICTS: Final = labels_with(lambda label: label.verdict)
 
 
 def pawn_headline(side: Side[int], square: int) -> str:
-    """Return ``An isolated pawn on a half-open file, stopped by the black knight: weak.`` of a side's pawn.
-
-    It is empty for a pawn of which there is nothing to say but where it stands.
-    """
+    """Return ``An isolated pawn on a half-open file: weak.`` of a pawn; empty if there is only its place to say."""
     pawn = _Pawn(side, square)
     subject, verdict = pawn.subject()
     clauses = list(pawn.clauses())[:_MOST_CLAUSES]
@@ -42,10 +39,7 @@ def pawn_headline(side: Side[int], square: int) -> str:
 
 
 def break_words(side: Side[int], square: int) -> str:
-    """Return the targets of a pawn that can break, and the squares of its breaks: ``at c4 from b3``.
-
-    It is empty for a pawn that cannot, or is pinned so that no break is legal.
-    """
+    """Return the targets and the squares of a pawn's breaks: ``at c4 from b3``; empty if none is legal."""
     view = Surroundings(side, square)
     second = side.forward(view.stop) if view.rank == 2 else 0
     places = attacked = 0
@@ -88,7 +82,10 @@ class _Pawn:
                 mates = self.view.names(self.view.own_beside & LAYERS[leading](self.side))
                 subject = f"one of two {LABELS[leading].adjective} pawns, beside {mates}"
             case Subject.CANDIDATE:
-                subject = self._candidate()
+                support, sentries = self.view.front_supporters.bit_count(), self.view.ever_attackers.bit_count()
+                helpers = f"{number_word(support)} {plural(support, 'pawn')} to help it"
+                pawn = with_article(f"{self._prefix()}candidate passed pawn")
+                subject = f"{pawn}, with {helpers} and {number_word(sentries)} to hold it back"
             case _:
                 subject = self._place()
         return subject, self._verdict()
@@ -133,16 +130,11 @@ class _Pawn:
         if view.guards and not self.guards_shown:
             yield f"guarded by {view.names(view.guards)}"
         if self.is_plain:
-            yield from self._small_tasks(targets)
-
-    def _small_tasks(self, targets: int) -> Iterator[str]:
-        """Yield the work of a pawn by the squares that it attacks, said where there is no more about it."""
-        outposts = targets & LAYERS["outposts"](self.side)
-        if outposts and self.side.knights | self.side.bishops:
-            yield f"guarding the {plural(outposts.bit_count(), 'outpost')} {self.view.names(outposts)}"
-        restrained = self.side.forward(targets) & self.side.enemy.pawns
-        if restrained:
-            yield f"holding back {self.view.names(restrained)}"
+            outposts = targets & LAYERS["outposts"](side)
+            if outposts and side.knights | side.bishops:
+                yield f"guarding the {plural(outposts.bit_count(), 'outpost')} {view.names(outposts)}"
+            if restrained := side.forward(targets) & side.enemy.pawns:
+                yield f"holding back {view.names(restrained)}"
 
     def _prefix(self) -> str:
         """Return the adjective that comes before all others, such as ``doubled``, and a blank, or an empty text."""
@@ -160,12 +152,6 @@ class _Pawn:
         moves = self.view.moves_to_promotion
         steps = f"{count_text(moves, 'move')} from promotion" if moves else "on its last rank"
         return f"{with_article(pawn)}, {steps}"
-
-    def _candidate(self) -> str:
-        helpers, sentries = (mask.bit_count() for mask in (self.view.front_supporters, self.view.ever_attackers))
-        support = f"{number_word(helpers)} {plural(helpers, 'pawn')} to help it"
-        pawn = with_article(f"{self._prefix()}candidate passed pawn")
-        return f"{pawn}, with {support} and {number_word(sentries)} to hold it back"
 
     def _file(self) -> str:
         enemy_pawns = self.side.enemy.pawns
@@ -356,10 +342,10 @@ def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
             yield from _label_clauses(old, new, identifier)
     for old, new in sides:
         if old.pawns and not new.pawns:
-            yield f"{_color(new)} has no pawns left"
+            yield f"{new.name} has no pawns left"
         counts = NUMBERS["island_count"](old), NUMBERS["island_count"](new)
         if counts[0] != counts[1] and new.pawns:
-            yield f"{_color(new)} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
+            yield f"{new.name} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
 
 
 def _label_clauses(old: Side[int], new: Side[int], identifier: str) -> Iterator[str]:
@@ -374,16 +360,12 @@ def _label_clauses(old: Side[int], new: Side[int], identifier: str) -> Iterator[
         yield f"{_names(gained & stayed)} became {adjective}"
     if gained & come:
         pawns = plural(popcount(gained & come), f"a new {adjective} pawn", f"new {adjective} pawns")
-        yield f"{_color(new)} has {pawns} on {_names(gained & come)}"
+        yield f"{new.name} has {pawns} on {_names(gained & come)}"
     if lost & stayed:
         count = popcount(lost & stayed)
         yield f"{_names(lost & stayed)} {plural(count, 'is', 'are')} no longer {LABELS[identifier].state(count)}"
     if lost & gone:
-        yield f"{_color(new)} lost the {adjective} {plural(popcount(lost & gone), 'pawn')} {_names(lost & gone)}"
-
-
-def _color(side: Side[int]) -> str:
-    return "White" if side.color else "Black"
+        yield f"{new.name} lost the {adjective} {plural(popcount(lost & gone), 'pawn')} {_names(lost & gone)}"
 
 
 def _names(mask: int) -> str:
@@ -430,7 +412,7 @@ def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
 @cache
 def _own_facts(color: bool, square: int) -> tuple[str, ...]:
     pawn, view = single_pawn(color, square), Surroundings(one_pawn(color, square), square)
-    moves = view.moves_to_promotion
+    moves = pawn.moves_to_promotion
     masks = (
         pawn.stop,
         pawn.telestops,
@@ -506,13 +488,12 @@ def square_headline(sides: tuple[Side[int], Side[int]], square: int) -> str:
     else:
         parts.append("No pawn guards it")
     kinds = {"outposts": "an outpost for {}", "holes": "a hole in {}'s camp", "break_squares": "a break square for {}"}
-    names = ("White", "Black")
     for identifier, words in kinds.items():
-        holders = [name for side, name in zip(sides, names, strict=True) if LAYERS[identifier](side) >> square & 1]
+        holders = [side.name for side in sides if LAYERS[identifier](side) >> square & 1]
         if holders:
             parts.append(words.format(listed(holders)))
     if all(counts) or not parts[1:]:
-        safe = [name for side, name in zip(sides, names, strict=True) if LAYERS["safe_squares"](side) >> square & 1]
+        safe = [side.name for side in sides if LAYERS["safe_squares"](side) >> square & 1]
         parts.append(
             f"safe for {'both sides' if len(safe) == 2 else listed(safe)}" if safe else "safe for neither side"
         )
@@ -524,11 +505,7 @@ SQUARE_LABELS: Final = ("outposts", "holes", "break_squares", "key_squares", "op
 
 
 def square_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
-    """Return why a side's layers of squares hold a square from 0 to 63, the most telling first.
-
-    Where an enemy pawn attacks the square, a further reason says whether own pawns guard it as often. The opposition is
-    left out where there are other pieces than kings and pawns.
-    """
+    """Return why a side's layers of squares hold a square from 0 to 63, the most telling first."""
     view = Surroundings(side, square)
     is_pawn_ending = all(not (each.knights | each.bishops | each.rooks | each.queens) for each in (side, side.enemy))
     labels = [
@@ -540,10 +517,7 @@ def square_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
 
 
 def nearest_miss(identifier: str, side: Side[int]) -> tuple[int, Reason] | None:
-    """Return the square of the pawn that lacks the fewest conditions of a side's layer, and the reason.
-
-    None for a layer that is not one of the program's or not of pawns, that holds a pawn, or that has none to hold.
-    """
+    """Return the pawn that lacks the fewest conditions of a layer of pawns that holds none, and the reason, or None."""
     layer = LAYERS.get(identifier)
     if layer is None or not layer.of_pawns or layer(side):
         return None

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, popcount, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side
+from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.explain.balance import balance
 from pawnviz.core.explain.first_sentence import Statement, first_sentence, wing_majorities
 from pawnviz.core.explain.pawn_words import break_words
@@ -57,7 +57,7 @@ class SideSummary:
     @property
     def name(self) -> str:
         """``White`` or ``Black``."""
-        return "White" if self.color else "Black"
+        return player_name(self.color)
 
     @property
     def missing(self) -> str:
@@ -67,11 +67,7 @@ class SideSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """A position in words; ``first`` is a trainer's first sentence, None where there is nothing to say.
-
-    ``balance`` says who stands better, None if neither does or it is not known. ``ending`` is None where there are
-    other pieces than kings and pawns.
-    """
+    """A position in words; ``first``, ``balance`` and ``ending`` are None if there is nothing to say."""
 
     fen: str
     white_to_move: bool
@@ -121,7 +117,6 @@ class Summary:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        """Yield FEN, side to move, ending, first sentence, structures with plans, and each side with its features."""
         yield self.fen
         yield f"{'White' if self.white_to_move else 'Black'} to move."
         ending, ending_lines = self.ending, []
@@ -145,10 +140,7 @@ class Summary:
 
 
 def summary_of(position: Position, outcome: Outcome | None = None, proved: tuple[EndingFact, ...] = ()) -> Summary:
-    """Return a position in words; an ending without an ``outcome`` is solved as far as milliseconds allow.
-
-    ``proved`` are facts that the proof of an ending's outcome has brought.
-    """
+    """Return a position in words; an ending is solved for milliseconds unless its ``outcome`` is given."""
     white, black = position.sides()
     fen, to_move = position.fen(), position.white_to_move
     sides = _side_summary(white), _side_summary(black)

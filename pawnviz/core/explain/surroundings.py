@@ -11,6 +11,7 @@ from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, s
 from pawnviz.core.board.side import Side
 from pawnviz.core.labels.order import with_subject
 from pawnviz.core.labels.table import Subject
+from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.layers.backward import attack_count
 from pawnviz.core.words import listed, number_word, plural
 
@@ -233,7 +234,7 @@ class Surroundings:
     @property
     def moves_to_promotion(self) -> int:
         """The number of a pawn's moves to the last rank, double step included, with nothing in its way."""
-        return 8 - self.rank - (self.rank <= 2)
+        return single_pawn(self.side.color, self.square).moves_to_promotion
 
     # Words
 

@@ -124,10 +124,7 @@ class _Formulas:
 
 
 def depends_on_side(formula: tree.Formula) -> bool:
-    """Return whether a formula's squares may be others for White than for Black.
-
-    They are the same where it reads nothing but colors by name, itself or through the layers that it calls.
-    """
+    """Return whether a formula's squares may be others for White than for Black."""
     return not _Formulas(Subject("", "", formula)).dependencies_of("") <= {_NAMED}
 
 
@@ -178,18 +175,6 @@ class Source:
 
     text: str
     functions: tuple[Signature, ...]
-
-
-def code(
-    what: NamedLayer | tree.Formula,
-    language: str,
-    white: bool | None = None,
-    *,
-    names: Mapping[str, NamedLayer] = NO_LAYERS,
-    name: str = "",
-) -> str:
-    """Return the text of ``source`` with the same arguments."""
-    return source(what, language, white, names=names, name=name).text
 
 
 def source(
@@ -367,7 +352,6 @@ class _Unit:
                 assert_never(node)
 
     def _input(self, name: str) -> Expression:
-        """Return a set of the board, which is a parameter of the function."""
         self._used.add(name)
         return Expression(self._language.name(name))
 
@@ -530,4 +514,4 @@ def _island_tables() -> tuple[Table, ...]:
     return tuple(tables)
 
 
-__all__ = ["LANGUAGES", "TABLE_SETS", "Signature", "Source", "code", "source", "table_code"]
+__all__ = ["LANGUAGES", "TABLE_SETS", "Signature", "Source", "source", "table_code"]

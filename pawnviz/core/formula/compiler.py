@@ -264,10 +264,9 @@ _KINDS: Final = {"king": "kings"}
 
 
 class Compiled(dict[tuple[bool, bool], Function]):
-    """The functions of a formula by color and whether of ints, each compiled when it is asked for again.
+    """The functions of a formula, maybe given as text, by color and whether of ints, compiled when asked for again.
 
-    One board alone costs less part by part: compiling takes as long as a hundred boards. For arrays a function is
-    compiled when it is first asked for. A formula given as text is read then, too.
+    One board costs less part by part: compiling takes as long as a hundred boards. Arrays have it compiled at once.
     """
 
     def __init__(self, formula: Formula | str) -> None:
@@ -298,10 +297,7 @@ def computed(formula: Formula, side: Side[Any]) -> Any:
 
 
 class Scope(NamedTuple):
-    """The meaning of names within a formula: its own side, the pawns of that if others, and the sets it has named.
-
-    Where ``is_turned``, the formula is about the side's board turned and the colors exchanged.
-    """
+    """The meaning of names in a formula: its side, other pawns for that, named sets, and whether it ``is_turned``."""
 
     is_enemy: bool
     color: bool

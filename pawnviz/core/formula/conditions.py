@@ -138,11 +138,7 @@ class Condition:
         return False
 
     def evaluate(self, side: Side[Any], *, is_turned: bool = False) -> Any:
-        """Return whether the condition holds for a side: a bool for ints, an array of bools for arrays.
-
-        Where ``is_turned``, it is asked of that side's board turned and the colors exchanged. It is compiled when it is
-        first asked.
-        """
+        """Return whether the condition holds for a side, or its turned board: a bool or an array of bools."""
         of_ints = side.pawns.__class__ is int
         function = self.functions.get((side.color, of_ints, is_turned))
         if function is None:
@@ -175,8 +171,6 @@ def _condition(text: str, entries: Entries) -> Condition:
 
 
 class _ConditionParser(SetParser):
-    """Reads a condition: comparisons of numbers above the formulas of sets."""
-
     symbols: ClassVar[tuple[str, ...]] = (*COMPARISON_SYMBOLS, *SYMBOLS)
 
     def choice(self) -> ConditionNode:

@@ -225,11 +225,7 @@ def layer_word(layer: NamedLayer, kind: Kind) -> Word:
 
 
 def found_words(text: str, user_layers: Iterable[NamedLayer], formula: str = "") -> tuple[Word, ...]:
-    """Return the words that contain a text: those that begin with it, those with a part that does, then the others.
-
-    Shorter ones come before longer ones; for an empty text it is all words in their order. ``user_layers`` are user
-    layers that may be called, ``formula`` is the text whose own names count.
-    """
+    """Return the words that contain a text: those that begin with it, those with a part that does, then the others."""
     wanted = text.casefold()
     given = given_names(formula)
     candidates = (
@@ -258,11 +254,7 @@ def given_names(formula: str) -> tuple[str, ...]:
 def parts(
     text: str, user_layers: Collection[str] = (), given: Collection[str] | None = None
 ) -> Iterator[tuple[int, int, Kind]]:
-    """Yield start and end of each part of a formula's text, counted from 0, and its kind; blanks are left out.
-
-    ``user_layers`` are identifiers of user layers, ``given`` the names that the formula gives to sets, by default those
-    of the text. The text need not be a formula.
-    """
+    """Yield start, end and kind of each part of a text, blanks left out; ``given`` are its own names of sets."""
     kinds = _kinds()
     given = given_names(text) if given is None else given
     for token in re.finditer(_TOKEN, text):

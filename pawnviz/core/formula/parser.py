@@ -526,11 +526,7 @@ class SetParser:
 
 
 def measure(roots: Sequence[tree.Node], count: int = 0) -> tuple[int, int]:
-    """Return the number of parts and the depth of a formula, the user layers that it calls written out in it.
-
-    ``roots`` are its sets in the order of the text, ``count`` the number of further parts. Raises ``FormulaError``
-    beyond ``MOST_NODES``, ``GREATEST_DEPTH``, or ``GREATEST_SIZE`` written out.
-    """
+    """Return the number of parts and the depth, user layers written out; raises ``FormulaError`` beyond limits."""
     waiting = [(root, 1) for root in reversed(roots)]
     size, greatest = count, 1
     while waiting:

@@ -60,10 +60,7 @@ class Term:
         return self._part is not None
 
     def row(self) -> Row | None:
-        """Return the row that the term is the result of, computed at each call.
-
-        None for pawns, other pieces, constants, shifted masks, and a layer that is counted without a formula.
-        """
+        """Return the row that the term is the result of; None for sets of the board and layers without a formula."""
         return None if self._part is None else self._part.row(self)
 
 
@@ -105,11 +102,7 @@ def drawn_boards(row: Row) -> tuple[DrawnBoard, ...]:
 
 
 def steps(what: NamedLayer | tree.Formula, side: Side[int], names: Mapping[str, NamedLayer] = NO_LAYERS) -> Row:
-    """Return the row of a layer or a formula for a side of one board; its terms have rows of their own.
-
-    ``names`` are the user layers that a layer may call; a formula holds those that it calls. Raises ``NoFormulaError``
-    for a layer without a formula, and ``FormulaError`` for one that cannot be read.
-    """
+    """Return the row of a layer or formula for a side of one board; raises ``NoFormulaError`` and ``FormulaError``."""
     if isinstance(what, tree.Formula):
         text, identifier, formula = "result", "", what
     else:

@@ -332,10 +332,7 @@ def _without_empty_lines(text: GameText) -> GameText | None:
 
 
 def with_newlines(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield blocks of text, of the same length, with newlines alone as line ends; CR LF is a blank and a newline.
-
-    Blanks before a tag come before the end of the line there, and so do the signs ``>`` of a quotation, as blanks.
-    """
+    """Yield blocks of the same length, with newlines alone as line ends; CR LF is a blank and a newline."""
     rest, is_first = b"\n", True  # As if a line had ended before the first one.
     for block in chain(blocks, (None,)):
         text = rest + (block or b"")
@@ -401,10 +398,7 @@ def _parts(blocks: Iterable[bytes]) -> Iterator[tuple[bytes, bool, bool, bool]]:
 
 
 def _begins_game(text: bytearray, start: int, event: int) -> bool | None:
-    """Return whether an Event tag within a line begins a game, since the one before it, from ``start``, is cut there.
-
-    The tag ends the line then. None means that the next bytes have to tell.
-    """
+    """Return whether an Event tag at the end of a line begins a game; None if the next bytes have to tell."""
     line_end = text.find(b"\n", event, event + _LONGEST_TAG)
     if line_end < 0:
         return None if len(text) < event + _LONGEST_TAG else False
@@ -423,10 +417,7 @@ def _begins_game(text: bytearray, start: int, event: int) -> bool | None:
 
 
 def _end_of_comment(text: bytearray, start: int, outside: int, end: int) -> int | None:
-    """Return the end of the comment around a place of a game, 0 where it is in none.
-
-    The game begins at ``start``, and ``outside`` is no place in a comment. None means that the next bytes have to tell.
-    """
+    """Return the end of the comment around a place of a game, 0 for none; None if the next bytes have to tell."""
     event = text.find(_NEXT_EVENT, end + 1)
     last_place = event if event >= 0 else len(text)
     closing, opening = text.find(b"}", end, last_place), text.find(b"{", end, last_place)
@@ -458,10 +449,7 @@ def _is_lead(data: bytes, start: int, *, is_sure: bool) -> bool:
 
 
 def _start_of_tags(lead: bytes, part: bytes) -> int:
-    """Return the start of a game's own tags in front of its Event tag.
-
-    Tags before a repeated one are left over from another game, and so are all if the part repeats one.
-    """
+    """Return the start of a game's own tags in front of its Event tag; a repeated tag ends those of another."""
     names: set[bytes] = set()
     start = 0
     for tag in _TAG_NAME.finditer(_without_comments(lead)):

@@ -82,10 +82,7 @@ _Unpacker = bz2.BZ2Decompressor | lzma.LZMADecompressor | _Deflated
 
 
 def _unpacking(stored: io.BufferedReader, first: bytes) -> _Step | None:
-    """Return the steps of an open file whose first bytes are given, None if it is neither packed nor in UTF-16.
-
-    Raises ``NoGamesError`` for an archive without games or whose library is missing.
-    """
+    """Return the steps that unpack or decode an open file, None if it needs none; raises ``NoGamesError``."""
     if first.startswith(b"\x1f\x8b"):
         return _Frames(stored.read, lambda: _Deflated(16 + zlib.MAX_WBITS)).step
     if first.startswith(b"BZh"):
@@ -354,10 +351,7 @@ class GameFile(Closeable):
         return self._length
 
     def blocks(self) -> Iterator[bytes]:
-        """Yield all bytes from the start, once, up to the length at opening; unreadable parts go to ``faults``.
-
-        A block is empty if a step of unpacking yields nothing yet.
-        """
+        """Yield all bytes, once, up to the length at opening; unreadable parts go to ``faults``."""
         if self._source is not None:
             yield from self._unpacked_blocks(self._source)
             return

@@ -50,11 +50,7 @@ _KINDS: Final = bytes(
 
 
 class GameEntry(NamedTuple):
-    """A game in the list: its line from 1, its place and length in the file, its tags of ``COLUMNS``, and its moves.
-
-    ``plies`` counts the moves of both sides without variations, whether they are legal or not. ``is_utf_8`` is false
-    where the text is not UTF-8 and is read as Windows-1252.
-    """
+    """A game in the list: its line from 1, its place and length, its tags of ``COLUMNS``, and its number of plies."""
 
     line: int
     offset: int
@@ -140,10 +136,7 @@ class GameList:
 
 
 def ply_count(data: bytes, start: int) -> int:
-    """Return how many moves the text of a game has from a place on, without variations and comments.
-
-    Behind ``LONGEST_MOVES`` bytes of moves with variations, which are not read either, none are counted.
-    """
+    """Return how many moves a text has from a place on, without variations, none after ``LONGEST_MOVES`` bytes."""
     moves = data[start:]
     if not moves:
         return 0
@@ -243,11 +236,7 @@ class WantedGames(Protocol):
 def arranged(
     games: GameList, wanted: WantedGames, count: int, sorted_by: tuple[int, bool] | None
 ) -> Generator[None, None, Indices]:
-    """Return the first games that a filter lets through in their order; yields after each piece of the work.
-
-    They are sorted by a column, after the last one by the number of moves, descending or not, or as in the file where
-    none is given. Texts of digits are numbers and come first. Equal games stay in their order.
-    """
+    """Return filtered games sorted by a column, numbers first, or as in the file; yields after each piece of work."""
     import numpy
 
     yield from wanted.prepare()

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.board.side import Side
+from pawnviz.core.explain.surroundings import files_text
 from pawnviz.core.games.pgn import result_of
 from pawnviz.core.games.tree import MoveLine
 from pawnviz.core.labels.order import labels_with, named_of, weight_at, with_subject
@@ -17,7 +18,7 @@ from pawnviz.core.labels.table import LABELS, Subject
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.backward import reach
 from pawnviz.core.structures import FoundStructure, leading_structures
-from pawnviz.core.words import listed, lowered, plural
+from pawnviz.core.words import listed, lowered
 
 
 class PawnSpell(NamedTuple):
@@ -62,7 +63,9 @@ def is_between_captures(line: MoveLine, ply: int) -> bool:
     return ply > 0 and len(moves) > 1 and all(move.captured is not None for move in moves)
 
 
-LIFE_LABELS: Final = labels_with(lambda label: label.life, lambda label: label.life_weight)
+LIFE_LABELS: Final = labels_with(
+    lambda label: label.life, lambda label: (label.life and label.life.weight) or label.weight
+)
 """The layers of the labels of a pawn in its life, the most telling first; backward pawns by two definitions."""
 
 CAPTURED: Final = "captured"
@@ -95,11 +98,7 @@ class Spell(NamedTuple):
 
 
 class PawnLife(NamedTuple):
-    """The life of a pawn in a line of moves.
-
-    It is in the positions from 0 up to, but without, ``end``. ``fate`` is ``CAPTURED``, ``PROMOTED`` or ``SURVIVED``.
-    ``stays`` are its squares, ``spells`` the times of its labels by their beginnings.
-    """
+    """The life of a pawn in a line of moves up to ``end``: its fate, its squares, and the times of its labels."""
 
     white: bool
     stays: tuple[Stay, ...]
@@ -121,10 +120,6 @@ class PawnLife(NamedTuple):
         square = self.square_at(ply)
         assert square is not None
         return f"{'White' if self.white else 'Black'}'s pawn on {SQUARE_NAMES[square]}"
-
-    def labels_at(self, ply: int) -> tuple[str, ...]:
-        """Return the layers that held the pawn in the position of a ply, in the order of ``LIFE_LABELS``."""
-        return tuple(spell.layer for spell in self.spells_at(ply))
 
     def spells_at(self, ply: int) -> list[Spell]:
         """Return the times of labels that the position of a ply is in, in the order of ``LIFE_LABELS``."""
@@ -306,10 +301,7 @@ class StructureSpell(NamedTuple):
 
 
 def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
-    """Return the structures of a line of moves in their order; the pawns that make one may change meanwhile.
-
-    General ones are left out: an exchange in the center would make and end several of them in a few moves.
-    """
+    """Return the structures of a line of moves in their order, without general ones, which exchanges often make."""
     spells: list[StructureSpell] = []
     for ply, position in enumerate(line.positions):
         on_board = leading_structures(position.sides()[0], with_general=False)
@@ -373,10 +365,7 @@ class StructureEvent(NamedTuple):
 
 
 def structure_events(line: MoveLine) -> tuple[StructureEvent, ...]:
-    """Return the changes of the structure that open or close something, win a pawn, or change labels of pawns.
-
-    What pawns are is named where it lasts: a label that is gone three plies later is left out.
-    """
+    """Return changes that open or close something, win a pawn, or change labels for three plies or more."""
     events = []
     for former, spell in pairwise(pawn_spells(line)):
         before, after = line.positions[former.end - 1].sides()[0], line.positions[spell.first].sides()[0]
@@ -404,7 +393,7 @@ def _opened(before: Side[int], after: Side[int]) -> Iterator[str]:
         yield "closed the center" if _is_closed(after) else "broke up the closed center"
     files = LAYERS["open_files"](after) & complement(LAYERS["open_files"](before))
     if files:
-        yield f"opened {_file_names(files)}"
+        yield f"opened {files_text(files)}"
 
 
 def _half_opened(before: Side[int], after: Side[int]) -> list[str]:
@@ -412,13 +401,8 @@ def _half_opened(before: Side[int], after: Side[int]) -> list[str]:
     files = LAYERS["half_open_files"]
     sides = ((before, after), (before.enemy, after.enemy))
     news = [(files(side) & complement(files(former)), side) for former, side in sides]
-    half_open = [f"{_file_names(new)} for {_name(side)}" for new, side in news if new]
+    half_open = [f"{files_text(new)} for {side.name}" for new, side in news if new]
     return [f"half-opened {listed(half_open)}"] if half_open else []
-
-
-def _file_names(files: int) -> str:
-    letters = [f"{letter}-" for letter, file in zip("abcdefgh", FILES, strict=True) if files & file]
-    return f"the {listed(letters)}{plural(len(letters), 'file')}"
 
 
 def _won_pawn(line: MoveLine, spell: PawnSpell) -> Iterator[str]:
@@ -455,10 +439,7 @@ def _made(before: Side[int], after: Side[int], later: Position) -> list[str]:
 
 
 def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
-    """Return the new labels of a side's pawns: ``Black's a6 isolated, and c5 and d5 hanging pawns``.
-
-    Of a passed pawn its kind is named, and no weakness; a backward one is named only where its file is half-open.
-    """
+    """Return the new labels of a side's pawns: ``Black's a6 isolated, and c5 and d5 hanging pawns``."""
     names: dict[int, list[str]] = {}
     (passed,) = with_subject(after, Subject.PASSER).values()
     for label in (*_KINDS, *_TOLD):
@@ -481,11 +462,7 @@ def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
         f"{listed(places)} {listed([LABELS[label].state(len(places)) for label in labels])}"
         for labels, places in pawns.items()
     ]
-    return f"{_name(after)}'s {_joined(texts)}" if texts else ""
-
-
-def _name(side: Side[int]) -> str:
-    return color_name(side.color).capitalize()
+    return f"{after.name}'s {_joined(texts)}" if texts else ""
 
 
 def _gained(name: str, before: Side[int], after: Side[int]) -> int:
@@ -509,5 +486,5 @@ def _breaks(white: Side[int]) -> str:
         places = reach(side) & complement(side.pawns) & side.backward(east(chain) | west(chain))
         if places:
             names = listed([SQUARE_NAMES[square] for square in squares(places)])
-            parts.append(f"{names} for {_name(side)}")
+            parts.append(f"{names} for {side.name}")
     return f"; from here the breaks are {listed(parts)}" if parts else ""

@@ -442,7 +442,7 @@ def _plain_result(text: str) -> str:
 
 
 WRITTEN_LENGTH: Final = 79  # The number of characters of a written line, unless a single word is longer.
-_NEVER_FIRST: Final = ("[", "%")  # Signs that no line begins with: tags and lines that are passed over do.
+_NEVER_FIRST: Final = ("[", "%", ">")  # Signs that no line begins with: tags, lines passed over and quotations do.
 _WRITTEN_RESULTS: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1/2": "1/2-1/2"}
 _EMPTY_LINE_AT_END: Final = re.compile(rb"(?:\n|\r|\A)[ \t]*(?:\r\n|\n|\r)\Z")
 
@@ -460,11 +460,7 @@ _CLOSE: Final = _Parenthesis(")")
 
 
 def written_moves(game: chess.pgn.Game, result: str = "") -> str:
-    """Return the moves of a game with variations, comments, glyphs and result, in lines that end with a newline.
-
-    The result is the one that is given, else that of the tags, and ``*`` where they name none. Raises
-    ``UnreadableError`` where its tags name no first position.
-    """
+    """Return the moves of a game in lines, with a result, that of its tags or ``*``; raises ``UnreadableError``."""
     words: list[str] = []
     moves = moves_in_text(game)
     _add_comment(words, game.comment)

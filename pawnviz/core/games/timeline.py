@@ -23,11 +23,7 @@ Value = Any  # A text or an int.
 
 @dataclass(frozen=True)
 class Timeline:
-    """Layers and numbers in each position of a line, as columns of one length by their names.
-
-    These are ply, san, which is empty for the first position, and fen, then for each entry White's and Black's values,
-    such as ``white.stops``, and for a layer their counts, ``white.stops.count``. ``masks`` names the columns of masks.
-    """
+    """Columns by name: ply, san, fen, then such as ``white.stops`` and its count; ``masks`` names those of masks."""
 
     entries: tuple[Entry, ...]
     columns: Mapping[str, Sequence[Value]]

@@ -128,11 +128,7 @@ class TextMove(NamedTuple):
 def moves_in_text(
     game: chess.pgn.Game, interrupts: Callable[[str], object] = bool
 ) -> Generator[TextMove | None, None, None]:
-    """Yield the moves of a game in the order of its text, and None at the end of each variation.
-
-    A variation stands behind the move that it replaces. Black's moves are numbered behind one, and behind a comment
-    that ``interrupts`` the moves. Raises ``UnreadableError`` as ``first_board`` does.
-    """
+    """Yield the moves in the order of the text, and None after each variation; raises ``UnreadableError``."""
     board = first_board(game.headers)
     waiting: list[tuple[chess.pgn.ChildNode, chess.Board, int, bool] | None]
     waiting = [(node, board, 0, True) for node in game.variations[:1]]
@@ -317,10 +313,7 @@ def _with_choices(parent: chess.pgn.GameNode, choices: list[chess.pgn.ChildNode]
 
 
 def comment_place(node: chess.pgn.GameNode, *, before: bool) -> tuple[chess.pgn.GameNode, str, str]:
-    """Return the node and the attribute of a comment, and its place in words, such as ``after 3...Nf6``.
-
-    The comment before a move is mostly the one after the last move.
-    """
+    """Return the node and the attribute of a comment, and its place in words, such as ``after 3...Nf6``."""
     name = "comment"
     if before and isinstance(node, chess.pgn.ChildNode):
         if node is not node.parent.variations[0]:
@@ -380,10 +373,7 @@ class TypedMoveError(ValueError):
 
 
 def typed_move(board: chess.Board, text: str) -> chess.Move:
-    """Return a legal move typed as SAN, such as ``Nf3``, or as squares, such as ``g1f3``, or raise ``TypedMoveError``.
-
-    Numbers, zeros for castling, and small letters of pieces where no pawn can be meant are taken too.
-    """
+    """Return a legal move typed as ``Nf3``, ``nf3``, ``0-0`` or ``g1f3``; raises ``TypedMoveError``."""
     san = _NUMBER.sub("", text.strip())
     if not san:
         raise TypedMoveError("Type a move such as Nf3")
@@ -408,11 +398,7 @@ def typed_move(board: chess.Board, text: str) -> chess.Move:
 
 
 def split_glyph(text: str) -> tuple[str, int | None]:
-    """Return a typed word as a move and the number of the glyph behind it, such as ``Nf3`` and 5 for ``Nf3!?``.
-
-    The move is empty for a glyph that stands alone, which may judge the position too, such as ``+-``; the number is
-    None where there is no glyph, and an unknown sign stays with the move.
-    """
+    """Return ``Nf3`` and 5 for ``Nf3!?``; a lone glyph has an empty move, a move without a known glyph None."""
     if text in _ALONE:
         return "", _ALONE[text]
     move = text.rstrip("!?")

@@ -50,10 +50,7 @@ def labels_with(
 
 
 def with_subject(side: Side[int], subject: Subject, *, named: bool = False) -> dict[str, int]:
-    """Return the pawns of a side with each label that begins a headline so, by its adjective.
-
-    With ``named`` only those are returned that short sentences name.
-    """
+    """Return the pawns of a side, or only the ``named`` ones, with each label that begins a headline."""
     names = _BY_SUBJECT[subject]
     return {adjective: named_of(name, side) if named else LAYERS[name](side) for adjective, name in names.items()}
 

@@ -158,11 +158,6 @@ class Label(NamedTuple):
         return f"makes {names} {self.state(count)}"
 
     @property
-    def life_weight(self) -> int:
-        """The weight of the label in a life."""
-        return (self.life and self.life.weight) or self.weight
-
-    @property
     def life_word(self) -> str:
         """The complement of ``the pawn is ...`` in a life."""
         assert self.life is not None

@@ -273,6 +273,11 @@ class SinglePawn(NamedTuple):
     lee: int
     luff: int
 
+    @property
+    def moves_to_promotion(self) -> int:
+        """The number of its moves to the last rank, double step included, with nothing in its way."""
+        return self.front_span.bit_count() - (self.rear_span.bit_count() <= 1)
+
 
 @cache
 def single_pawn(color: bool, square: int) -> SinglePawn:

@@ -204,11 +204,7 @@ def _count(side: Side[Bits], square: Bits, movers: tuple[Bits, Bits, Bits, Bits]
 
 
 def _movers(side: Side[Bits], square: Bits) -> tuple[Bits, Bits, Bits, Bits]:
-    """Return a side's knights, bishops, rooks and queens that attack a square, now or after one move.
-
-    They move to squares that hold no own piece and that no enemy pawn attacks. A piece that moves stays in the way of
-    others.
-    """
+    """Return knights, bishops, rooks and queens that attack a square now or after one move out of pawns' reach."""
     free = complement(side.occupied)
     entered = complement(side.pieces | attacks(side.enemy))
 

@@ -1,8 +1,4 @@
-"""Marks: the shapes that layers are drawn with, as plain data.
-
-A mark is a shape of a family; its place on a square and its slant follow from the family and from the side, so that
-White's and Black's marks differ in place and geometry as well as in color.
-"""
+"""Marks: the shapes of layers as plain data; place and slant follow from a mark's family and side."""
 
 from __future__ import annotations
 
@@ -35,10 +31,7 @@ class Family(Enum):
 
 
 class Mark(NamedTuple):
-    """The mark of a layer: the family, the shape within it, and the letters of a badge or a numbered strip.
-
-    A ``large`` one is seen from afar; areas and strips are drawn as ever.
-    """
+    """The mark of a layer: family, shape, and letters of a badge or strip; a ``large`` one is seen from afar."""
 
     family: Family
     shape: str

@@ -13,7 +13,7 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from pawnviz.core.board.arrays import Boards, PawnBoards
-from pawnviz.core.board.bitboard import BOARD, FILES, Bits, popcount, squares
+from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, Bits, popcount, squares
 from pawnviz.core.board.side import Side, release
 from pawnviz.core.formula import names
 from pawnviz.core.formula.compiler import Compiled
@@ -52,10 +52,7 @@ class Chapter(NamedTuple):
         also_written: tuple[str, ...] = (),
         of_pieces: bool = False,
     ) -> Layer:
-        """Return a layer, registered, whose function is compiled from its formula when a side is first asked for it.
-
-        Without an ``identifier`` it is the title with underscores. Raises ``ValueError`` for a taken one.
-        """
+        """Return a registered layer, by default named after its title; raises ``ValueError`` for a taken name."""
         name = identifier or identifier_of(title)
         compute, origin = _compiled(name, formula), source or self.source
         declared = Layer(
@@ -160,11 +157,7 @@ class Layer(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A named count or byte for each side, such as the number of pawn islands.
-
-    ``bits`` is the width of a set that is printed in hexadecimal, or 0 for a count that is printed in decimal.
-    ``source`` is the address of the page that the definition is from, the chapter's for most.
-    """
+    """A named count for each side, such as of pawn islands, or a set of so many ``bits`` in hexadecimal."""
 
     identifier: str
     title: str
@@ -253,7 +246,6 @@ _OWN_PREFIXES: Final = ("bench_", "difference_", "pasted_")
 """The prefixes of temporary layers, which the program itself makes."""
 
 _IDENTIFIER: Final = r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*"
-_SQUARES: Final = frozenset(f"{file}{rank}" for file in "abcdefgh" for rank in "12345678")
 
 
 def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
@@ -273,7 +265,7 @@ def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
     for prefix in _OWN_PREFIXES:
         if identifier.startswith(prefix):
             return f"names that start with {prefix} are the program's own; choose another name"
-    if identifier in RESERVED or identifier in _SQUARES:
+    if identifier in RESERVED or identifier in SQUARE_NAMES:
         return f"{identifier} has a meaning of its own in formulas; choose another name"
     if identifier in taken:
         return f"{identifier} is the name of another of your layers; choose another name"
@@ -409,11 +401,7 @@ _NOT_FOUND: Final = 9
 
 
 def ranked(layers: Iterable[Layer], text: str) -> list[Layer]:
-    """Return the layers that hold every word of a text, best match first; case does not matter.
-
-    A whole title comes before another name of a layer, then the beginning of a title, its words, parts of words,
-    identifiers, and definitions last. Among equals the order of the layers stays.
-    """
+    """Return the layers that hold every word of a text, best match first: titles, names, then definitions."""
     wanted = " ".join(text.casefold().replace("_", " ").split())
     ranks = [(_rank(layer, wanted), layer) for layer in layers]
     matches = [entry for entry in ranks if entry[0] < _NOT_FOUND]

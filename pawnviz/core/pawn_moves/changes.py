@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.explain.surroundings import Surroundings, files_text
 from pawnviz.core.labels.order import labels_with, with_wiki
 from pawnviz.core.labels.table import LABELS, Subject, Tone
@@ -74,10 +74,7 @@ class SideChanges(NamedTuple):
 
 
 class PawnChanges(NamedTuple):
-    """The changes of both colors' pawns; closed files have pawns of both, structures are ``Carlsbad (White)``.
-
-    ``after`` is the position after them, whose pieces may or may not have a use for them.
-    """
+    """The changes of both colors' pawns up to the position ``after``; structures are ``Carlsbad (White)``."""
 
     white: SideChanges
     black: SideChanges
@@ -158,14 +155,10 @@ def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]
 
 
 def structure_names(position: Position) -> tuple[str, ...]:
-    """Return the leading structures on a board, each with the color that it belongs to, or ``(both)``.
-
-    One that belongs to both colors alike goes without. General ones are left out: they only say how the center stands
-    where no other structure does.
-    """
+    """Return the leading structures but general ones, each with its color or ``(both)``, unless it is mutual."""
     colors: dict[str, list[str]] = {}
     for each in leading_structures(position.sides()[0], with_general=False):
-        owner = [] if each.color is None else [color_name(each.color).capitalize()]
+        owner = [] if each.color is None else [player_name(each.color)]
         colors.setdefault(each.title, []).extend(owner)
     return tuple(
         f"{title} ({owners[0] if len(owners) == 1 else 'both'})" if owners else title
@@ -174,11 +167,7 @@ def structure_names(position: Position) -> tuple[str, ...]:
 
 
 def taken_away(position: Position, after: Position, move: PawnMove) -> tuple[str, ...]:
-    """Return the enemy's breaks that a move takes away, such as ``…b5``; an ellipsis says that they are Black's.
-
-    As its next move the enemy could play such a break without losing the pawn. Now the pawn that has moved stands in
-    its way, or guards its square, and the break loses a pawn.
-    """
+    """Return the enemy's next breaks that a move blocks or makes lose a pawn, such as ``…b5`` of Black."""
     own, enemy = (position.sides()[index] for index in ((0, 1) if move.white else (1, 0)))
     target = 1 << move.target
     ahead = own.forward(target)
@@ -268,11 +257,9 @@ def breaks(position: Position, white: bool, most_moves: int = MOST_MOVES) -> tup
     stand = Stand.of(side) if len(found) > 1 else None
 
     def order(each: Break) -> tuple[float, ...]:
-        best = (
-            0.0
-            if stand is None or not each.is_near
-            else -points(stand, position_of_break(position, each), each.source, each.square)
-        )
+        best = 0.0
+        if stand is not None and each.is_near:
+            best = -points(stand, position_of_break(position, each), each.source, each.square)
         return each.move_count, each.blockers.bit_count(), not each.is_legal, best, each.source, each.square
 
     return tuple(sorted(found, key=order))
@@ -381,15 +368,11 @@ def clauses(changes: PawnChanges, white: bool | None, fleeting: int = 0) -> tupl
         side = changes.after.sides()[0 if color else 1]
         given = changes.of(not color).outposts_gained if has_minor_pieces(side.enemy) else 0
         sides += _side_clauses(changes.of(color), side, is_mover, factor, fleeting, given)
-    parts = [*sides, *_file_clauses(changes), *_structure_clauses(changes)]
-    return tuple(sorted(parts, key=lambda clause: -clause.weight))
+    return tuple(sorted([*sides, *_board_clauses(changes)], key=lambda clause: -clause.weight))
 
 
 def predicate(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
-    """Return clauses as the rest of a sentence whose subject is a move: ``gives up d5 for good and isolates d4``.
-
-    It begins with a colon where all of them are statements. Of more than ``most`` clauses the last ones are left out.
-    """
+    """Return at most so many clauses as ``gives up d5 and isolates d4``, behind a colon if all are statements."""
     chosen = parts[:most]
     verbs = [clause.text for clause in chosen if not clause.is_statement]
     statements = "; ".join(clause.text for clause in chosen if clause.is_statement)
@@ -422,7 +405,7 @@ def _side_clauses(
     ``factor`` is ``GAIN`` where good for the side is good for the mover, ``COST`` where it is bad, else 0.
     ``given_away`` are outposts of the other side that its own clause names.
     """
-    name = color_name(side.white).capitalize()
+    name = player_name(side.white)
     # A square on which an own pawn stands is neither a hole nor given up.
     empty = complement(side.pawns)
     lost, taken = side.squares_lost & empty, side.outposts_lost & complement(side.squares_lost)
@@ -509,10 +492,7 @@ def _label_clauses(labels: Sequence[LabelChange], after: Side[int], whose: str, 
 
 
 def _weak_passers(changed: dict[tuple[str, bool], int], whose: str, factor: int) -> Iterator[Clause]:
-    """Yield the new passed pawns that get a weakness too, and take from the changes all further words on new ones.
-
-    Of a kind of passed pawns, such as an outside one, no weakness is said.
-    """
+    """Yield the new passed pawns with a weakness, of no special kind, and take them from the changes."""
     weak = {layer: changed.get((layer, True), 0) for layer in _WEAKNESSES}
     for passer in _PASSERS:
         passed = changed.get((passer, True), 0)
@@ -527,32 +507,26 @@ def _weak_passers(changed: dict[tuple[str, bool], int], whose: str, factor: int)
                 yield Clause(f"makes {whose}{_pawns(pawns)} {text}", LABELS[passer].gained_weight, factor * GAIN)
 
 
-def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
+def _board_clauses(changes: PawnChanges) -> Iterator[Clause]:
     if changes.opened_files:
         users = [(side, _users(side, changes.opened_files)) for side in changes.after.sides()]
-        texts = [f"{color_name(side.color).capitalize()}'s {user}" for side, user in users if user]
+        texts = [f"{side.name}'s {user}" for side, user in users if user]
         whom = f" for {texts[0]}" if len(texts) == 1 else " for both sides" if texts else ""
         yield Clause(f"opens {files_text(changes.opened_files)}{whom}", 62)
     if changes.closed_files:
         yield Clause(f"closes {files_text(changes.closed_files)}", 20)
-
-
-def _users(side: Side[int], files: int) -> str:
-    """Return the side's rooks and queens that have a file, or can come to it, without an article; empty for several.
-
-    ``files`` is a mask of whole files.
-    """
-    masks = [number for number, file in enumerate(FILES) if files & file]
-    return file_text(side, masks[0]).removeprefix("the ") if len(masks) == 1 else ""
-
-
-def _structure_clauses(changes: PawnChanges) -> Iterator[Clause]:
     new = [name for name in changes.structures_after if name not in changes.structures_before]
     gone = [name for name in changes.structures_before if name not in changes.structures_after]
     if new:
         yield Clause(f"leads to the {plural(len(new), 'structure')} {listed(new)}", 64, is_structure=True)
     elif gone:
         yield Clause(f"ends the {plural(len(gone), 'structure')} {listed(gone)}", 34, is_structure=True)
+
+
+def _users(side: Side[int], files: int) -> str:
+    """Return the side's rooks and queens for a whole file, without an article; empty for several files."""
+    masks = [number for number, file in enumerate(FILES) if files & file]
+    return file_text(side, masks[0]).removeprefix("the ") if len(masks) == 1 else ""
 
 
 def _squares(mask: int, several: str = "squares") -> str:

@@ -33,11 +33,7 @@ _KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 
 
 class PawnMove(NamedTuple):
-    """A move of a pawn; squares are numbers from 0 (a1) to 63.
-
-    ``captured`` is the square of the piece that it takes, which en passant is not the target, or None for a push. A
-    promotion is to a queen: to pawns it makes no difference what they become.
-    """
+    """A move of a pawn in numbers of squares; ``captured`` is None for a push, a promotion is to a queen."""
 
     white: bool
     source: int
@@ -74,10 +70,7 @@ class PawnMove(NamedTuple):
 
 
 def pawn_moves(side: Side[int]) -> tuple[PawnMove, ...]:
-    """Return the legal moves of a side's pawns as if it were to move, pushes first, each kind by rising target.
-
-    Only the side to move takes en passant. Without exactly one king checks do not count; kings are never taken.
-    """
+    """Return a side's legal pawn moves as if it were to move, pushes first, each kind by rising target."""
     return _legal(side, _moves(side))
 
 
@@ -160,18 +153,13 @@ def after_capture(position: Position, source: int, square: int) -> Position:
     if position.pawns >> source & 1:
         return after_move(position, PawnMove(white, source, square, square))
     king = position.kings & (position.white if white else position.black)
+    moved = 1 << source | 1 << square | (RANKS[source // 8] if king >> source & 1 else 0)
     return replace(
         position.moved(source, square),
         white_to_move=not white,
-        castling=position.castling & _rights_kept(source, square, king),
+        castling=position.castling & (moved ^ BOARD),
         en_passant=None,
     )
-
-
-def _rights_kept(source: int, target: int, king: int) -> int:
-    """Return the squares whose castling rights stay after a piece of a side with a king has gone to a target."""
-    rank = RANKS[source // 8] if king >> source & 1 else 0
-    return (1 << source | 1 << target | rank) ^ BOARD
 
 
 def lever_targets(side: Side[int], square: int) -> int:
@@ -268,10 +256,7 @@ def _after_capture(after: Position, capture: Capture, square: int, *, en_passant
 
 
 def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:
-    """Yield a side's compensation for a pawn and whom it is for: files, outposts for knights, passed pawns.
-
-    A queen alone on a file, and a bishop on an outpost, are no compensation for a pawn.
-    """
+    """Yield compensation for a pawn and for whom: files for rooks, outposts for knights, passed pawns."""
     opened = open_files(after) & complement(open_files(before))
     half_opened = half_open_files(after) & complement(half_open_files(before))
     for file, mask in enumerate(FILES):
@@ -297,10 +282,7 @@ def has_minor_pieces(side: Side[int]) -> bool:
 
 
 def heavy_pieces_for(side: Side[int], file: int) -> int:
-    """Return a side's rooks and queens on a file, else its rooks that can come there in one safe move.
-
-    ``file`` is the mask of the whole file. A square is safe that no enemy pawn and no lesser enemy piece attacks.
-    """
+    """Return a side's rooks and queens on a whole file, else its rooks that can come there in one safe move."""
     standing = (side.rooks | side.queens) & file
     if standing:
         return standing
@@ -315,10 +297,7 @@ def heavy_pieces_for(side: Side[int], file: int) -> int:
 
 
 def minor_piece_for(side: Side[int], square: int, *, knights_only: bool = False) -> int | None:
-    """Return the square of the knight or bishop that is nearest to an empty square, at most two moves away, or None.
-
-    On its way it stands on no square that an enemy pawn guards. Of several the one on the lowest square is returned.
-    """
+    """Return the knight or bishop nearest to an empty square, at most two safe moves away, or None."""
     pieces = side.knights if knights_only else side.knights | side.bishops
     closed = side.occupied | attacks(side.enemy)
     for most_moves in (1, 2):
@@ -336,10 +315,7 @@ def minor_piece_for(side: Side[int], square: int, *, knights_only: bool = False)
 
 
 def file_text(side: Side[int], file: int) -> str:
-    """Return a side's heavy pieces for a file in words: ``the rook on c1``, ``the rook and the queen``; empty for none.
-
-    ``file`` is its number from 0 to 7.
-    """
+    """Return heavy pieces for a file from 0 to 7: ``the rook on c1``, ``the rook and the queen``; empty for none."""
     pieces = heavy_pieces_for(side, FILES[file])
     names = [
         f"the {'queen' if side.queens >> square & 1 else 'rook'} on {SQUARE_NAMES[square]}"
@@ -424,9 +400,6 @@ def points(before: Stand, after: Position, source: int, square: int) -> float:
 
 
 def freedom(side: Side[int]) -> int:
-    """Return to how many squares a side's pieces other than king and pawns can go that no enemy pawn guards.
-
-    A square to which two of them can go counts twice; checks and pins do not matter.
-    """
+    """Return how many moves pieces have to squares that no enemy pawn guards; pins do not matter."""
     closed = complement(side.pieces | attacks(side.enemy))
     return sum((reached & closed).bit_count() for reached in Pieces.of(side).reached())

@@ -131,10 +131,7 @@ def _takes_pawn(position: Position, move: PawnMove) -> bool:
 def exchanges_after(
     position: Position, move: PawnMove, before: Position | None = None, earlier: tuple[PawnMove, ...] = ()
 ) -> Iterator[Exchange]:
-    """Yield the replies to a pawn's capture of a pawn: each pawn that can take back, a piece, or else nothing.
-
-    The changes are counted from ``position``, or from ``before``, which ``earlier`` moves led from.
-    """
+    """Yield the replies to a pawn's capture of a pawn, by pawns, a piece, or nothing; changes are from ``before``."""
     first = after_move(position, move)
     enemy = _side(first, not move.white)
     answers = captures_on(enemy, move.target)
@@ -217,11 +214,7 @@ class Future(NamedTuple):
 
 
 def futures(position: Position, square: int) -> tuple[Future, ...]:
-    """Return the first structures that the pawn on a square can lead to, or a break on an empty square.
-
-    Each has other pawns than the position and than those before it. Named structures come first, then the results of
-    exchanges, then single moves; each kind as the moves come.
-    """
+    """Return the first structures that a pawn can lead to, or a break on an empty square, named ones first."""
     found = {Future("", "", position).pawns: Future("", "", position)}
     for each in _all_futures(position, square):
         found.setdefault(each.pawns, each)

@@ -37,7 +37,7 @@ def answers(position: Position, shown: Sequence[ShownLayer]) -> list[Answer]:
     ]
     found = []
     for square, piece in enumerate(position.pieces()):
-        layers, told = [], set()
+        layers, named = [], set()
         for number, side, mask in held:
             if mask >> square & 1:
                 layer = shown[number].layer
@@ -45,12 +45,12 @@ def answers(position: Position, shown: Sequence[ShownLayer]) -> list[Answer]:
                 clauses = reason(layer.identifier, side, square).clauses if explained else ()
                 text = f"{joined(clauses)}." if clauses else ""
                 layers.append((number, side.color, text))
-                told.add(layer.identifier)
+                named.add(layer.identifier)
         headline, more = square_headline(sides, square), tuple[str, ...]()
         if piece in ("P", "p"):
             side = sides[piece == "p"]
             headline = pawn_headline(side, square) or headline
             lines = ranked_labels(side, square).first
-            more = tuple(line.sentence for line in lines if told.isdisjoint(each.identifier for each in line.reasons))
+            more = tuple(line.sentence for line in lines if named.isdisjoint(each.identifier for each in line.reasons))
         found.append(Answer(headline, tuple(layers), more))
     return found

@@ -39,10 +39,7 @@ SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
 
 
 class ShownLayer(NamedTuple):
-    """A layer that is shown, how it is drawn, and for which sides.
-
-    ``exception`` is the title of the squares that the layer does not hold if these are marked, empty otherwise.
-    """
+    """A shown layer, its style and sides; ``exception`` is the title of squares it does not hold, if marked."""
 
     layer: Layer
     style: Style

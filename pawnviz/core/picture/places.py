@@ -199,10 +199,7 @@ def _sign(placed: PlacedMark, has_piece: bool, spots: Iterable[Spot], boxes: Seq
 
 
 def _woven(areas: Sequence[Spot]) -> list[Spot]:
-    """Return areas in drawing order; many hatches lie in turn above and below each other, from quarter to quarter.
-
-    What has most ink lies below all others everywhere.
-    """
+    """Return areas in drawing order, most ink lowest; many hatches lie in turn above each other."""
     orders = [_drawing_order(spot.placed) for spot in areas]
     start, end = sum(order < 0 for order in orders), sum(order < _FIRST_UNWOVEN for order in orders)
     if end < _LEAST_WOVEN or end - start < 2:
@@ -224,10 +221,7 @@ def has_tab(placed: PlacedMark) -> bool:
 
 
 def tab_box(placed: PlacedMark) -> Box:
-    """Return the box of White's tab on a square of edge 1, at its left edge; Black's is the one turned by 180 degrees.
-
-    The first tab is White's uppermost and Black's lowest.
-    """
+    """Return the box of White's tab at the left edge, the first uppermost; Black's is turned by 180 degrees."""
     number, count = placed.slot - MOST_HATCHES, placed.slot_count - MOST_HATCHES
     column, row = divmod(number, _TABS_IN_COLUMN)
     step = min(_TAB_STEP, _TAB_ROOM / -(-count // _TABS_IN_COLUMN))
@@ -261,10 +255,7 @@ def badge_height(size: float) -> float:
 
 
 def badge_width(size: float, label: str, scale: float = 1.0) -> float:
-    """Return the width of a badge in the units of the size, greater for two letters.
-
-    On paper, where a badge is larger than usual, its letters fill its height, so that it is wider, too.
-    """
+    """Return the width of a badge in units of its size, greater for two letters and on paper."""
     if len(label) < 2:
         share = 1.0
     elif scale > 1:

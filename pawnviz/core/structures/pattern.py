@@ -291,7 +291,6 @@ def pattern_marks(text: str) -> tuple[PatternMark, ...]:
 
 
 def _words(text: str) -> list[Word]:
-    """Return the words of a pattern that can be read."""
     words: list[Word] = []
     white = WHITE
     for word in text.replace(";", " ").split():
@@ -303,7 +302,6 @@ def _words(text: str) -> list[Word]:
 
 
 def _text(words: Iterable[Word]) -> str:
-    """Return the pattern of these words, White's first."""
     words = list(dict.fromkeys(words))
     parts = [
         f"{letter} {' '.join(own)}"
@@ -318,11 +316,7 @@ _STATES: Final = ("", "white", "black", "none")
 
 
 def cycled(text: str, square: int, step: int = 1) -> str:
-    """Return a pattern after a click on a square: a white pawn, a black one, none, free; back with a step of -1.
-
-    Of squares of which one must hold a pawn, a click on any changes the color, then frees them. Words about a whole
-    file stay unless they allow no such pawn on it. Raises ``FormulaError`` for a faulty pattern.
-    """
+    """Return a pattern after a click on a square: white pawn, black, none, free; raises ``FormulaError``."""
     read_pattern(text)
     name, words = SQUARE_NAMES[square], _words(text)
     group = next(((white, word) for white, word in words if "/" in word and name in _places(word)), None)
@@ -359,11 +353,7 @@ _FILE_STATES: Final[tuple[tuple[bool, ...], ...]] = ((), (WHITE,), (BLACK,), (WH
 
 
 def cycled_file(text: str, file: int, step: int = 1) -> str:
-    """Return a pattern after a click on a file: no white pawn, no black one, none of either, free; back with -1.
-
-    What is said of pawns of such a color on squares of this file alone goes. Raises ``FormulaError`` for a faulty
-    pattern.
-    """
+    """Return a pattern after a click on a file: no white pawn, no black, none, free; raises ``FormulaError``."""
     read_pattern(text)
     letter = "abcdefgh"[file]
     word, words = f"-{letter}", _words(text)
@@ -378,10 +368,7 @@ def cycled_file(text: str, file: int, step: int = 1) -> str:
 
 
 def grouped(text: str, places: int, white: bool) -> str:
-    """Return a pattern after a drag over squares, of which one must hold a pawn of a color.
-
-    Words about single ones of these squares go. Raises ``FormulaError`` for a faulty pattern.
-    """
+    """Return a pattern in which one of the dragged squares has a pawn of a color; raises ``FormulaError``."""
     read_pattern(text)
     names = square_names(places).split()
     kept = [(color, word) for color, word in _words(text) if not set(_places(word)) & set(names)]

@@ -43,10 +43,7 @@ _WORDS: Final = re.compile("|".join((*_OTHER_COLOR, "[a-h][1-8]")))
 
 
 def turned_text(text: str) -> str:
-    """Return a text with the colors exchanged and the squares mirrored: ``c4-c5`` becomes ``c5-c4``.
-
-    The colors of squares change too: a light-squared bishop becomes a dark-squared one.
-    """
+    """Return a text with colors exchanged, also of squares and bishops: ``c4-c5`` becomes ``c5-c4``."""
     return _WORDS.sub(lambda match: _OTHER_COLOR.get(match[0]) or _TURNED_SQUARES[match[0]], text)
 
 
@@ -276,10 +273,7 @@ class RuleTable:
         return operations.compiled(*(rule.truth(operations, is_quick=True) for rule in rules), as_tuple=True)
 
     def holding_on(self, boards: PawnBoards, block: int = BLOCK) -> NDArray[Any]:
-        """Return the rules that hold on each of many boards, in blocks that stay in the processor's cache.
-
-        The result is ``uint64`` of the shape ``(words, boards)``: bit 0 of word 0 is rule 0, bit 0 of word 1 rule 64.
-        """
+        """Return the rules on each board, ``uint64`` of the shape ``(words, boards)``: bit 0 of word 1 is rule 64."""
         import numpy
 
         rules = numpy.empty((self._word_count, len(boards)), numpy.uint64)
@@ -341,10 +335,7 @@ class RuleTable:
 
     @cached_property
     def _array_tables(self) -> list[tuple[bool, int, list[tuple[int, NDArray[Any]]]]]:
-        """The tables as arrays of the shape ``(256,)`` by word, each file with its color and number.
-
-        Words of rules that say nothing of the file are left out.
-        """
+        """The tables as arrays of the shape ``(256,)`` by word that says anything of the file."""
         import numpy
 
         every = self._in_words(self._by_pawn_count[-1])
@@ -374,11 +365,7 @@ _Filling = tuple[float, int]
 
 @lru_cache(maxsize=512)
 def example_pawns(rule: Rule) -> tuple[int, int] | None:
-    """Return White's and Black's pawns of a board on which a rule holds, or None where none is found.
-
-    Where the rule leaves it open, a pawn is at home; of several squares it is on the furthest one, and both colors
-    have equally many.
-    """
+    """Return White's and Black's pawns of a board on which a rule holds, at home if possible, or None."""
     files = [_fillings(rule, white, file) for white in (WHITE, BLACK) for file in FILES]
     for board in sorted(islice(product(*files), _MOST_BOARDS), key=_cost):
         white, black = _pawns(board)

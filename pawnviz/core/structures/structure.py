@@ -30,7 +30,7 @@ from pawnviz.core.board.bitboard import (
     squares,
     west,
 )
-from pawnviz.core.board.side import BLACK, WHITE, Side, color_name, face, release
+from pawnviz.core.board.side import BLACK, WHITE, Side, face, player_name, release
 from pawnviz.core.structures.rule import Rule, example_pawns, turned_text
 from pawnviz.core.words import listed
 
@@ -124,12 +124,7 @@ class Plan:
         return bool(self._needs.evaluate(side, is_turned=self.is_turned))
 
     def standing_on(self, side: Side[int]) -> Standing:
-        """Return the state of a plan that can be played, on the board of the side whose plan it is.
-
-        Now its pawn can move there legally and is not lost by exchange on its square. After says what has to come
-        first: another move of the pawn, a move of an own piece, one more guard of its square or of a piece that would
-        hang. An enemy piece in the way blocks it.
-        """
+        """Return the state of a plan on its side's board: now, after another move, or blocked by an enemy piece."""
         standings = [_standing(side, move) for move in self.moves]
         return next((each for each in standings if each.state is not PlanState.NOW), NOW)
 
@@ -288,10 +283,7 @@ class Structure:
         return self.reversed_title or f"{'' if self.keeps_title else 'Reversed '}{turned_text(self.title)}"
 
     def heading_for(self, color: bool | None) -> str:
-        """Return the title, and whose the structure is unless it belongs to both alike: ``Carlsbad of White``.
-
-        A title of several parts is followed by the color in parentheses: ``French, Winawer (White)``.
-        """
+        """Return ``Carlsbad of White`` or ``French, Winawer (White)``; the title alone if both have it alike."""
         if color is None:
             return self.title
         if self.heading:
@@ -310,10 +302,7 @@ class Structure:
         return tuple(plan.turned for plan in self.plans[1 if color else 0])
 
     def pictured_pawns(self, color: bool | None) -> tuple[int, int] | None:
-        """Return White's and Black's pawns of a board with the structure for its picture, or None where none is known.
-
-        With None the owner is the usual one.
-        """
+        """Return White's and Black's pawns of a board for the structure's picture, or None where none is known."""
         pictured = self.example or example_pawns(self.rule)
         if pictured is None or color in (None, self.of_white):
             return pictured
@@ -374,11 +363,7 @@ class FoundStructure:
         return " ".join(_joined(self._sentence(plan, color) for plan in self._allowed(color)))
 
     def main_plan(self, white_to_move: bool) -> tuple[bool, str]:
-        """Return the color of the main plan, and the plan as a clause, which is empty if the board allows none.
-
-        It is the owner's first plan, or that of the side to move if both own the structure; if it is blocked the other
-        color's first plan, and if that is blocked too the owner's first one for now.
-        """
+        """Return the color and the clause of the owner's first plan, of the other color's if it is blocked."""
         owner = white_to_move if self.color is None else self.color
         for color in (owner, not owner):
             for plan, standing in islice(self._standings(color), 1):
@@ -391,7 +376,7 @@ class FoundStructure:
         """Return the sentence of a plan as a clause, with its color unless it is the owner of the structure."""
         sentence = self._sentence(plan, color).removesuffix(".")
         clause = sentence if sentence.startswith(("White", "Black")) else f"{sentence[0].lower()}{sentence[1:]}"
-        name = color_name(color).capitalize()
+        name = player_name(color)
         if _VERB.match(plan.marked):
             return f"{name} {clause}"
         return clause if color is self.color else f"for {name}, {clause}"
@@ -425,7 +410,6 @@ class FoundStructure:
         return tuple(particular if len(particular) >= _ENOUGH and self.white is not None else plans)
 
     def _sentence(self, plan: Plan, color: bool) -> str:
-        """Return the sentence of a plan, with its condition."""
         standing = self._known[color, plan]
         first = "" if standing is None else standing.first
         return f"{plan.sentence.removesuffix('.')}{first}." if first else plan.sentence

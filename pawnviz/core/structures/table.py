@@ -266,7 +266,6 @@ def _check_leads(leads: tuple[str, ...], known: Collection[str]) -> None:
 
 
 def _text(values: Mapping[str, Any], key: str) -> str:
-    """Return the text of a key, empty where there is none."""
     text = values.get(key, "")
     if not isinstance(text, str):
         raise _EntryError(f"expected a text in quotation marks, found {quoted_value(text)}", key)
@@ -328,10 +327,7 @@ class NamedRule(NamedTuple):
 
 
 class StructureTable:
-    """Structures for both colors with their rules compiled: the user's before built-in ones, the most specific first.
-
-    A value that never changes.
-    """
+    """Structures, never changed, and their compiled rules: the user's before built-in ones, specific ones first."""
 
     def __init__(self, structures: Iterable[Structure], own: Iterable[Structure] = ()) -> None:
         """Sort the structures, and before them the user's ``own``; those that others lead come behind them."""
@@ -363,10 +359,7 @@ class StructureTable:
         return is_led or replace(rule, least_pawns=other.least_pawns).implies(other)
 
     def named_rules(self, structure: Structure, color: bool | None) -> tuple[NamedRule, ...]:
-        """Return the rules by which a structure is named where a color has it, or with ``None`` either one.
-
-        They are about pawns alone: a structure that depends on pieces takes no name away from others.
-        """
+        """Return the rules on pawns alone by which a structure is named for a color, or with ``None`` for either."""
         found = []
         for number, (each, owner) in enumerate(self.versions):
             if each is structure and (structure.mutual or color in (None, owner)):
@@ -434,9 +427,6 @@ def structures(side: Side[int]) -> tuple[FoundStructure, ...]:
 
 
 def leading_structures(side: Side[int], *, with_general: bool = True) -> tuple[FoundStructure, ...]:
-    """Return the structures of both colors on a board without those that follow from a more specific one.
-
-    What is said of single moves leaves general ones out: they come and go with each exchange.
-    """
+    """Return a board's structures that follow from no more specific one; of single moves without general ones."""
     found = (structure for structure in structures(side) if not structure.is_implied)
     return tuple(structure for structure in found if with_general or not structure.structure.general)

@@ -8,7 +8,7 @@ from pawnviz.core.board.attackers import king_attacks
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names, squares
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side
+from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.layers.passers import key_squares, outside_kings_square
 from pawnviz.core.words import count_text, listed, plural
@@ -27,11 +27,7 @@ _KEY: Final = "The rule of books holds if the pawn is not lost; beside a knight 
 
 
 class TableVerdict(NamedTuple):
-    """The verdict of tables on a position, for White.
-
-    ``wdl`` is 2 where White wins, 1 where only the fifty-move rule saves Black, 0 for a draw, and negative for Black.
-    ``dtz`` is in plies and None where ``missing`` names the table that has it.
-    """
+    """The verdict of tables for White, as of ``Probe``; ``dtz`` is None where ``missing`` names the table."""
 
     wdl: int
     dtz: int | None = None
@@ -45,7 +41,7 @@ class TableVerdict(NamedTuple):
     @property
     def title(self) -> str:
         """``White wins``, ``Black wins`` or ``Draw``."""
-        return "Draw" if self.winner is None else f"{_name(self.winner)} wins"
+        return "Draw" if self.winner is None else f"{player_name(self.winner)} wins"
 
 
 class TableSentence(NamedTuple):
@@ -79,7 +75,7 @@ def verdict_sentences(verdict: TableVerdict, position: Position) -> tuple[TableS
 def _verdict_text(verdict: TableVerdict, position: Position) -> str:
     if verdict.wdl == 0:
         return "exact, by the tables."
-    side = _name(verdict.wdl > 0)
+    side = player_name(verdict.wdl > 0)
     if abs(verdict.wdl) == 1:
         return f"exact, by the tables: {side} would win, but the fifty-move rule comes first."
     if verdict.dtz is None:
@@ -98,12 +94,9 @@ def square_sentence(verdict: TableVerdict, side: Side[int], pawns: int) -> Table
     if not pawns or verdict.winner is side.color:
         return None
     subject = f"{listed(square_names(pawns).split())} {plural(pawns.bit_count(), 'is', 'are')}"
-    enemy = _name(not side.color)
-    runners = [
-        (_moves(side.enemy, pawn), pawn)
-        for pawn in squares(side.enemy.pawns)
-        if not single_pawn(side.enemy.color, pawn).front_span & side.occupied
-    ]
+    enemy = player_name(not side.color)
+    enemies = [single_pawn(side.enemy.color, pawn) for pawn in squares(side.enemy.pawns)]
+    runners = [(pawn.moves_to_promotion, pawn.square) for pawn in enemies if not pawn.front_span & side.occupied]
     if runners:
         moves, pawn = min(runners)
         needed = f"{SQUARE_NAMES[pawn]} needs {count_text(moves, 'move')} to promote"
@@ -124,19 +117,10 @@ def _key_sentences(side: Side[int], verdict: TableVerdict) -> list[TableSentence
         return []
     king = SQUARE_NAMES[side.kings.bit_length() - 1]
     beside = king_attacks(side.pawns) & side.enemy.kings
-    enemy = f"{_name(not side.color)}'s king"
+    enemy = f"{player_name(not side.color)}'s king"
     why = f"{enemy} is beside the pawn" if beside else f"the rule leaves out where {enemy} is"
     return [TableSentence("Key squares", f"the king is on {king}, but {_but(side, verdict)}: {why}.", side.kings, _KEY)]
 
 
 def _but(side: Side[int], verdict: TableVerdict) -> str:
-    return f"by the tables {'it is a draw' if verdict.winner is None else f'{_name(not side.color)} wins'}"
-
-
-def _moves(side: Side[int], pawn: int) -> int:
-    rank = pawn // 8 if side.color else 7 - pawn // 8
-    return 7 - rank - (rank == 1)
-
-
-def _name(color: bool) -> str:
-    return "White" if color else "Black"
+    return f"by the tables {'it is a draw' if verdict.winner is None else f'{player_name(not side.color)} wins'}"

@@ -126,11 +126,7 @@ class UserLayers:
         return parse(entry.formula, self.layers, identifier)
 
     def with_entry(self, entry: UserLayer, instead_of: str = "") -> UserLayers:
-        """Return the layers with a new one at the end, or with this one in place of another.
-
-        The formulas of those that call the other one call this one by its identifier. Raises ``ValueError`` when the
-        identifier cannot be used or there are too many layers.
-        """
+        """Return the layers with a new or changed one, and calls renamed; raises ``ValueError`` for a wrong name."""
         if not instead_of:
             return UserLayers((*self.entries, entry))
         names = {instead_of: entry.identifier} if instead_of != entry.identifier else {}
@@ -217,11 +213,7 @@ def choices_for(layers: UserLayers, entry: UserLayer) -> tuple[Choice, ...]:
 
 
 def imported(layers: UserLayers, entries: Sequence[UserLayer], choices: Sequence[Choice]) -> Import:
-    """Return the layers with those of a file, each dealt with as chosen.
-
-    Entries that call one that gets another name call it by that; calls of one that is left out go to the layer of that
-    name that is there, if any. Raises ``ValueError`` when there are too many layers.
-    """
+    """Return the layers with a file's, as chosen, and calls renamed; raises ``ValueError`` for too many."""
     # No entry is given a name that another entry of the file already has.
     own_names = {entry.identifier for entry in entries}
     taken = set(layers.layers)

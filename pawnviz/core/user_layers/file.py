@@ -96,12 +96,7 @@ def _entry_text(entry: UserLayer) -> str:
 
 
 def read_layers(text: str) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
-    """Return the layers in the text of a file, with identifiers that can be used, and its faults. Never raises.
-
-    An entry without a formula is left out; of any other one the parts that can be read are taken. In a text that is
-    not JSON the entries that can be read are found nevertheless. Whether formulas can be read is found by
-    ``UserLayers``, since they may call layers that are not in the file.
-    """
+    """Return what can be read of the layers of a file, even if it is no JSON, and its faults. Never raises."""
     faults: list[Fault] = []
     values = _entry_values(text, faults)
     if len(values) > MOST_LAYERS:

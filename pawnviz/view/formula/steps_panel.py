@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.formula.code import TABLE_SETS, code, table_code
+from pawnviz.core.formula.code import TABLE_SETS, source, table_code
 from pawnviz.core.formula.languages import LANGUAGES
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.formula.steps import NoFormulaError, steps
@@ -195,7 +195,7 @@ class StepsPanel(Page):
                 self.view.set_row(row, keep_open=self._shown == (identifier, white))
                 self._shown = (identifier, white)
             else:
-                self._write(code(layer, str(self.language.currentData()), white, names=names))
+                self._write(source(layer, str(self.language.currentData()), white, names=names).text)
         except NoFormulaError as error:
             reason = layer.rule or error
             self._show_message(f"{layer.title} has no formula. {reason}")

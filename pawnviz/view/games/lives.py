@@ -510,7 +510,7 @@ def _bands_of(life: PawnLife) -> list[_Band]:
     spells = [spell for spell in life.spells if LABELS[spell.layer].band]
     borders = sorted({0, life.end, *(spell.first for spell in spells), *(spell.end for spell in spells)})
     for first, end in itertools.pairwise(borders):
-        labels = tuple(name for name in life.labels_at(first) if LABELS[name].band)
+        labels = tuple(spell.layer for spell in life.spells_at(first) if LABELS[spell.layer].band)
         general = {LABELS[name].kind_of for name in labels}
         labels = tuple(name for name in labels if name not in general and LABELS[name].told_with not in labels)
         last = bands[-1] if bands else None

@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.code import Source, code, source
+from pawnviz.core.formula.code import Source, source
 from pawnviz.core.formula.languages import LANGUAGES, RESERVED_WORDS, WIDTH
 from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.steps import NoFormulaError
@@ -431,7 +431,7 @@ def test_go_gives_the_masks_of_every_third_layer(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_source_is_tidy_and_says_the_definition(language: str) -> None:
     for layer in SAID:
-        text = code(layer, language, True)
+        text = source(layer, language, True).text
         lines = text.split("\n")
         assert lines[-1] == "" and lines[-2] != ""
         assert all(line == line.rstrip() for line in lines)
@@ -444,7 +444,11 @@ def test_a_source_is_tidy_and_says_the_definition(language: str) -> None:
 def test_one_function_serves_both_colors_where_they_are_the_same() -> None:
     one = source(LAYERS["isolated_pawns"], "c")
     assert [(function.name, function.parameters) for function in one.functions] == [("isolated_pawns", ("pawns",))]
-    assert one.text == code(LAYERS["isolated_pawns"], "c", True) == code(LAYERS["isolated_pawns"], "c", False)
+    assert (
+        one.text
+        == source(LAYERS["isolated_pawns"], "c", True).text
+        == source(LAYERS["isolated_pawns"], "c", False).text
+    )
     assert "The same for both colors." in one.text
     two = source(LAYERS["passed_pawns"], "javascript")
     assert [function.name for function in two.functions] == ["whitePassedPawns", "blackPassedPawns"]
@@ -471,7 +475,7 @@ def test_one_function_serves_both_colors_where_the_colors_are_named(
     assert [function.parameters for function in one.functions] == [parameters]
     assert not re.match("white|black", one.functions[0].name)
     assert "The same for both colors." in one.text
-    assert one.text == code(parse(text, MINE), language, True) == code(parse(text, MINE), language, False)
+    assert one.text == source(parse(text, MINE), language, True).text == source(parse(text, MINE), language, False).text
 
 
 @pytest.mark.parametrize(
@@ -501,10 +505,10 @@ def test_a_function_has_only_the_parameters_that_it_needs() -> None:
 
 
 def test_a_parameter_that_its_name_does_not_explain_is_explained() -> None:
-    text = code(LAYERS["capture_targets"], "python", True)
+    text = source(LAYERS["capture_targets"], "python", True).text
     assert "black_pieces: all of Black's pieces, pawns too." in " ".join(text.split())
     assert "white_en_passant: the square that White may capture on en passant, or none." in " ".join(text.split())
-    text = code(parse("push_targets(stops(own))"), "python", True)
+    text = source(parse("push_targets(stops(own))"), "python", True).text
     assert "white_non_pawns: White's pieces other than pawns." in " ".join(text.split())
 
 
@@ -521,11 +525,11 @@ def test_every_language_writes_the_same_layer_in_its_own_way() -> None:
     }
     assert list(wanted) == list(LANGUAGES)
     for language, part in wanted.items():
-        assert part in code(LAYERS["east_attacks"], language, True)
-    assert "(blackPawns >>> 7) & NOT_A_FILE" in code(LAYERS["east_attacks"], "java", False)
-    assert "BigInt.asUintN(64, whitePawns << 8n)" in code(LAYERS["stops"], "javascript", True)
-    assert "(white_pawns << 8) & BOARD" in code(LAYERS["stops"], "python", True)
-    assert "whitePawns &^ blackFrontSpans(blackPawns)" in code(LAYERS["open_pawns"], "go", True)
+        assert part in source(LAYERS["east_attacks"], language, True).text
+    assert "(blackPawns >>> 7) & NOT_A_FILE" in source(LAYERS["east_attacks"], "java", False).text
+    assert "BigInt.asUintN(64, whitePawns << 8n)" in source(LAYERS["stops"], "javascript", True).text
+    assert "(white_pawns << 8) & BOARD" in source(LAYERS["stops"], "python", True).text
+    assert "whitePawns &^ blackFrontSpans(blackPawns)" in source(LAYERS["open_pawns"], "go", True).text
 
 
 def test_the_function_is_called_after_the_layer_or_as_one_likes() -> None:
@@ -542,7 +546,7 @@ def test_the_function_is_called_after_the_layer_or_as_one_likes() -> None:
 def test_no_name_is_a_reserved_word_or_hides_another() -> None:
     for word in sorted(RESERVED_WORDS):
         if re.fullmatch("[A-Za-z_]+", word) and word not in ("and", "or", "xor", "not"):
-            text = code(parse(f"{word} = own; {word} | enemy"), "c", True)
+            text = source(parse(f"{word} = own; {word} | enemy"), "c", True).text
             assert re.search(r"uint64_t \w+ = white_pawns;\n    return \w+ \| black_pawns;", text)
             assert not re.search(rf"uint64_t {word} =", text)
 
@@ -551,12 +555,12 @@ def test_a_comment_cannot_be_left() -> None:
     evil = 'It ends */ here """ \\ \n#error // ??/ \u202e /* \u2028 and goes on' + " on" * 80
     layer = Layer("evil", "Evil", Chapter("Mine", ""), "own & enemy", evil, badge("•"), parse("own").evaluate)
     for language in LANGUAGES:
-        text = code(layer, language, True)
+        text = source(layer, language, True).text
         assert not set(text) & set("\u202e\u2028\\")
         assert not any(line.startswith("#error") for line in text.splitlines())
         assert text.count("*/") <= text.count("/**")
     names: dict[str, Any] = {}
-    exec(compile(code(layer, "python", True), "evil", "exec"), names)
+    exec(compile(source(layer, "python", True).text, "evil", "exec"), names)
     assert names["white_evil"](6, 3) == 2
 
 
@@ -564,13 +568,13 @@ def test_what_is_counted_has_no_code_and_says_so() -> None:
     assert COUNTED
     for layer in COUNTED:
         with pytest.raises(NoFormulaError, match="has no formula"):
-            code(layer, "c", True)
+            source(layer, "c", True)
         with pytest.raises(NoFormulaError, match="has no formula"):
-            code(parse(f"own & {layer.identifier}(enemy)"), "c", True)
+            source(parse(f"own & {layer.identifier}(enemy)"), "c", True)
 
 
 def test_a_layer_that_cannot_be_read_is_refused() -> None:
     with pytest.raises(FormulaError):
-        code(my_layer("wrong", "own &"), "c", True)
+        source(my_layer("wrong", "own &"), "c", True)
     with pytest.raises(KeyError):
-        code(LAYERS["stops"], "cobol", True)
+        source(LAYERS["stops"], "cobol", True)

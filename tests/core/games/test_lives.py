@@ -85,7 +85,7 @@ def test_what_a_move_gave_a_pawn_is_one_event_and_what_it_took_another_one() -> 
     line = line_of("1. Rxe7 *", "k7/4p3/3p4/8/3P4/8/8/4R1K1 w - - 0 1")
     events = [(event.text, event.labels) for event in life_events(pawn_lives(line), line)]
     assert events == [
-        ("1.Rxe7 made Black's pawn on d6 isolated and weak", ("isolated_pawns", "target_pawns")),
+        ("1.Rxe7 made Black's pawn on d6 isolated and a target", ("isolated_pawns", "target_pawns")),
         ("1.Rxe7: Black's pawn on d6 is no longer protected", ("defended_pawns",)),
         ("1.Rxe7: Black's pawn on e7 is captured", ()),
     ]

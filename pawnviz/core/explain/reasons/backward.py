@@ -265,12 +265,18 @@ def _target(view: Surroundings) -> Verdict:
     return every(unguarded, held, Verdict.of(attackers > guards, text))
 
 
-def _helpless(view: Surroundings) -> tuple[Verdict, Verdict, Verdict]:
-    """Return whether pieces alone decide if a pawn is weak, that no pawn guards it, and that it cannot get away."""
+def never_guarded(view: Surroundings) -> Verdict:
+    """Return whether no own pawn can ever guard the square of the surroundings."""
     guards = view.ever_guards
     never = f"no {view.own} pawn can ever guard {view.name} without capturing"
-    text = f"{view.named_own(guards)} may guard {view.name}, now or after advancing" if guards else never
-    unguarded = if_none(guards, text)
+    return if_none(
+        guards, f"{view.named_own(guards)} may guard {view.name}, now or after advancing" if guards else never
+    )
+
+
+def _helpless(view: Surroundings) -> tuple[Verdict, Verdict, Verdict]:
+    """Return whether pieces alone decide if a pawn is weak, that no pawn guards it, and that it cannot get away."""
+    unguarded = never_guarded(view)
     held = some(rammed(view), stop_attacked(view), isolated(view))
     stoppers = view.stoppers
     not_passed = Verdict.of(

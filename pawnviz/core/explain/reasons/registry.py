@@ -88,10 +88,7 @@ AnyRule = TypeVar("AnyRule", bound=Rule)
 
 
 class ReasonRule(NamedTuple):
-    """The explanation of a layer: its label for one pawn or square, the meaning in plain words, and the rule.
-
-    ``of_pawns`` is false for a layer whose squares need not hold pawns, ``of_enemy`` true where they hold enemy pawns.
-    """
+    """A layer's label for one pawn or square, its meaning, and the rule; ``of_enemy`` if it holds enemy pawns."""
 
     identifier: str
     label: str
@@ -131,10 +128,7 @@ _NOUNS: Final = (
 
 @dataclass(frozen=True)
 class Reason:
-    """Whether a layer holds a square, and why, in one sentence that begins with the layer's label.
-
-    ``explanation`` is the label's meaning, ``named`` the mask of the named pawns, ``clauses`` the sentence's parts.
-    """
+    """Whether a layer holds a square, and why, from the label on; ``named`` is the mask of the named pawns."""
 
     identifier: str
     label: str

@@ -15,7 +15,7 @@ from pawnviz.core.board.bitboard import (
     squares,
     west,
 )
-from pawnviz.core.explain.reasons.backward import backward_stockfish
+from pawnviz.core.explain.reasons.backward import backward_stockfish, never_guarded
 from pawnviz.core.explain.reasons.chains import defended, rammed
 from pawnviz.core.explain.reasons.registry import Verdict, every, if_none, on_ranks, reasoned, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several, files_text
@@ -58,10 +58,7 @@ def _telestop_of_each(view: Surroundings) -> Verdict:
 )
 def hole(view: Surroundings) -> Verdict:
     """Return whether the square of the surroundings is a hole."""
-    guards = view.ever_guards
-    never = f"no {view.own} pawn can ever guard {view.name} without capturing"
-    text = f"{view.named_own(guards)} may guard {view.name}, now or after advancing" if guards else never
-    return every(on_ranks(view, 3, 4, "third or fourth"), if_none(guards, text))
+    return every(on_ranks(view, 3, 4, "third or fourth"), never_guarded(view))
 
 
 _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
