@@ -506,6 +506,7 @@ class Explorer(Asking):
     @plain_override
     def _ask(self) -> None:
         """Answer the question, unless it is answered of as many games; after the one that is being answered."""
+        self._again.stop()
         collection, asked = self.index.collection, (self.question, self.index.game_count)
         if self.is_active and collection is not None and not self.job.is_running and asked != self._asked:
             self._asked = asked

@@ -274,11 +274,15 @@ def test_the_end_of_the_index_between_two_clicks_leaves_the_rows_in_place(explor
 
 def test_a_hidden_page_asks_nothing_and_is_about_the_board_when_it_is_shown_again(explore: ExploreProgram) -> None:
     explore.ready()
-    answered = explore.explorer.answered
     explore.press_keys("F2")
+    said: list[bool] = []
+    explore.explorer.changed.connect(lambda: said.append(explore.explorer.is_current))
     explore.drag("h2", "h3")
-    assert not explore.explorer.job.is_running and explore.explorer.answered is answered
+    for _ in range(3):
+        QApplication.processEvents()
+    assert said == []
     explore.press_keys("F4")
+    assert said[0] is False
     explore.wait()
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 2 games")
 
