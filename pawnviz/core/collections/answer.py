@@ -203,7 +203,7 @@ MOST_MODEL_GAMES: Final = 20
 
 _LEAST_KEPT: Final = 0.05  # The least share of the games in which a move that kept the question true was played.
 MOST_KEPT: Final = 8
-_MOST_COMPARED: Final = 100_000  # The most boards among which the commonest is looked for.
+_MOST_COMPARED: Final = 20_000  # The most boards among which the commonest is looked for.
 
 _FACTOR: Final = 0x9E37_79B9_7F4A_7C15  # An odd number whose products spread over all bits.
 
@@ -327,11 +327,10 @@ def _next(holding: Spells, rows: StructureRows, expectations: Expectations) -> t
 def _kept(holding: Spells, rows: StructureRows, expectations: Expectations) -> tuple[NextMove, ...]:
     import numpy
 
-    # A row is one of a spell, but not its first one, where more have begun than ended.
-    begun = numpy.zeros(len(rows) + 2, numpy.int8)
-    begun[holding.first_row + 1] += 1
-    begun[holding.last_row + 1] -= 1
-    is_inside = numpy.cumsum(begun[: len(rows)], dtype=numpy.int8).view(bool)
+    # The rows outside of spells and those inside, without the first one of a spell, come in turns.
+    ends = numpy.stack((holding.first_row, holding.last_row), axis=1).ravel() + 1
+    lengths = numpy.diff(ends, prepend=0, append=len(rows))
+    is_inside = numpy.repeat(numpy.arange(len(lengths)) % 2 == 1, lengths)
     spell_of_game = numpy.zeros(int(rows.game.max(initial=0)) + 1, numpy.intp)
     spell_of_game[holding.game] = numpy.arange(len(holding))
     if (rows.end[holding.last_row] > holding.end).any():

@@ -17,7 +17,6 @@ from pawnviz.core.layers.registry import (
     shared,
     squares_of_any,
     step,
-    where_empty,
     where_more,
 )
 
@@ -229,11 +228,8 @@ def _reached_pawns(side: Side[Bits]) -> tuple[Bits, Bits]:
     helpless = _helpless_pawns(side)
     for square in squares_of_any(helpless):
         pawn = helpless & 1 << square
-        movers, one = _movers(side.enemy, pawn), pawn & 0
-        for pieces in movers:
-            reached = pawn & complement(where_empty(pieces))
-            by_two = by_two | one & reached
-            one = one | reached
+        movers = _movers(side.enemy, pawn)
+        by_two = by_two | pawn & where_more(sum(pieces != 0 for pieces in movers), 1)
         attackers = _count(side.enemy, pawn, movers)
         if has_any(attackers):
             by_more = by_more | pawn & where_more(attackers, attack_count(side, pawn))

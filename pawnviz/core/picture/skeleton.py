@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pawnviz.core.board.bitboard import squares, west
@@ -38,6 +39,7 @@ class Skeleton(NamedTuple):
     changed: int = 0
 
 
+@lru_cache(maxsize=1024)
 def make_skeleton(white: int, black: int, former: tuple[int, int] | None = None) -> Skeleton:
     """Return the skeleton of White's and Black's pawns; ``former`` are White's and Black's before the change."""
     sides = pawn_sides(white, black)

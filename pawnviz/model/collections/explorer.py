@@ -216,14 +216,14 @@ class Asking(QObject):
             self._draft, self._rewritten = tuple(draft), None
         if (parts, self._draft, self._rewritten) != before:
             self._parts = parts
-            self._ask_soon()
+            self._ask()
 
     def set_draft(self, parts: Iterable[Part], number: int | None = None) -> None:
         """Ask also for parts that are still being written, in place of the part with a number where one is given."""
         draft = tuple(parts)
         if (draft, number) != (self._draft, self._rewritten):
             self._draft, self._rewritten = draft, number
-            self._ask_soon()
+            self._ask()
 
     @property
     def question(self) -> Question:
@@ -243,7 +243,7 @@ class Asking(QObject):
         position = self._document.position
         return PawnsPart(position.pawns & position.white, position.pawns & position.black)
 
-    def _ask_soon(self) -> None:
+    def _ask(self) -> None:
         self.changed.emit()
 
     @property
@@ -381,7 +381,8 @@ class Explorer(Asking):
     """A question about the games of the open file and the pawns of the board, and its answer.
 
     Parts beyond the pawns stay while the board changes. Answers are computed in a thread, one at a time; of the
-    questions that come meanwhile the last one is next. While the index grows, the question is asked again.
+    questions that come meanwhile the last one is next. While the index grows, the question is asked again. ``changed``
+    comes before the call that changes the question returns, so that no part is edited that is asked no longer.
     """
 
     def __init__(
@@ -403,18 +404,16 @@ class Explorer(Asking):
         self.index = index
         self.fault = ""  # A sentence on why there is no answer; empty otherwise.
         self.is_active = False  # Whether questions are answered.
-        self._asked: Question | None = None
-        self._is_stale = True
+        self.follows_board = True  # Whether other pawns on the board are asked at once, or else at the next ``begin``.
+        self._asked: tuple[Question, int] | None = None  # The last question that was asked, and of how many games.
         self.job: ThreadJob[Answered | None] = ThreadJob(self)
         self.job.ended.connect(self._take_answer)
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(self._ask)
         self._again = QTimer(self, singleShot=True, interval=AGAIN)
-        self._again.timeout.connect(self._ask_again)
+        self._again.timeout.connect(self._ask)
         document.position_changed.connect(self._follow_board)
         index.cleared.connect(self._follow_file)
         index.progressed.connect(self._follow_index)
-        index.ended.connect(self._ask_again)
+        index.ended.connect(self._ask)
 
     # What is asked
 
@@ -440,10 +439,11 @@ class Explorer(Asking):
         return parts
 
     @plain_override
-    def _ask_soon(self) -> None:
-        self._timer.start()
-        parts = (replace(part, white=0, black=0) if isinstance(part, PawnsPart) else part for part in self._parts)
-        text = Question(tuple(parts)).text
+    def set_parts(self, parts: Iterable[Part], draft: Iterable[Part] | None = None) -> None:
+        """Ask for other parts, and keep them for the next start with any pawns in place of those on the board."""
+        super().set_parts(parts, draft)
+        kept = (replace(part, white=0, black=0) if isinstance(part, PawnsPart) else part for part in self._parts)
+        text = Question(tuple(kept)).text
         if len(text) <= LONGEST_QUESTION:
             self._kept.value = text
 
@@ -473,10 +473,10 @@ class Explorer(Asking):
 
     @Slot()
     def begin(self) -> None:
-        """Index the open file and answer from now on."""
-        if not self.is_active:
-            self.is_active = True
-            self._follow_file()
+        """Index the open file and answer from now on, first about the board as it is now."""
+        self.is_active = self.follows_board = True
+        self.index.begin()
+        self._ask()
 
     def end(self) -> None:
         """Answer no further."""
@@ -485,18 +485,16 @@ class Explorer(Asking):
 
     @Slot()
     def _follow_file(self) -> None:
-        if not self.is_active:
-            return
         self.job.cancel()
         self.answered, self.fault, self._asked = None, "", None
-        self.index.begin()
-        self.changed.emit()
-        self._ask_again()
+        if self.is_active:
+            self.index.begin()
+            self._ask()
 
     @Slot()
     def _follow_board(self) -> None:
-        if self.is_active and any(isinstance(part, PawnsPart) for part in self._parts):
-            self._ask_soon()
+        if self.follows_board:
+            self._ask()
 
     @Slot()
     def _follow_index(self) -> None:
@@ -505,21 +503,14 @@ class Explorer(Asking):
             self._again.start()
 
     @Slot()
-    def _ask_again(self) -> None:
-        self._is_stale = True
-        self._ask_soon()
-
-    @Slot()
+    @plain_override
     def _ask(self) -> None:
-        """Answer the question, unless it is answered; after the one that is being answered."""
-        collection = self.index.collection
-        if not self.is_active or not self.has_file or collection is None or self.job.is_running:
-            self.changed.emit()
-            return
-        question = self.question
-        if question != self._asked or self._is_stale:
-            self._asked, self._is_stale = question, False
-            self.job.start(partial(_answered, question, collection))
+        """Answer the question, unless it is answered of as many games; after the one that is being answered."""
+        self._again.stop()
+        collection, asked = self.index.collection, (self.question, self.index.game_count)
+        if self.is_active and collection is not None and not self.job.is_running and asked != self._asked:
+            self._asked = asked
+            self.job.start(partial(_answered, self.question, collection))
         self.changed.emit()
 
     @Slot()
@@ -527,6 +518,4 @@ class Explorer(Asking):
         self.fault = self.job.fault
         if self.job.result is not None:
             self.answered = self.job.result
-        if self.question != self._asked or self._is_stale:
-            self._ask_soon()
-        self.changed.emit()
+        self._ask()

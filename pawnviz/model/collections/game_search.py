@@ -73,7 +73,7 @@ class GameSearch(Asking):
         return max(0, int(plies[index])) if plies is not None and 0 <= index < len(plies) else 0
 
     @plain_override
-    def _ask_soon(self) -> None:
+    def _ask(self) -> None:
         question = self.pawn_question
         if question != (self._asked or Question()):
             self._ask_index()

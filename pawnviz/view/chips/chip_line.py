@@ -125,13 +125,13 @@ class ChipLine(QWidget):
     @Slot()
     def follow(self) -> None:
         """Show the parts of the question, and which of them leaves no game."""
-        parts = self._asking.parts
+        parts, empty = self._asking.parts, self._asking.emptied_by
         focused = next((number for number, chip in enumerate(self.chips) if chip.hasFocus()), None)
         if [chip.text() for chip in self.chips] != [chip_text(part) for part in parts]:
             self._show_chips(parts, focused)
         for chip, part in zip(self.chips, parts, strict=True):
             chip.part = part
-            chip.is_empty = part == self._asking.emptied_by
+            chip.is_empty = part == empty
             chip.update()
 
     def _show_chips(self, parts: Sequence[Part], focused: int | None) -> None:

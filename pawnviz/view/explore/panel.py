@@ -64,6 +64,7 @@ class ExplorePanel(QWidget):
         self._document = document
         self._board = board
         self._shown: Answer | None = None
+        self._fits_board = False  # Whether the board has pawns that are asked for, so that moves can be made on it.
         self._collection: Collection | None = None
         self._move_cache: MoveCache | None = None
         preferences = board.preferences
@@ -92,7 +93,6 @@ class ExplorePanel(QWidget):
 
     def _connect(self) -> None:
         self._explorer.changed.connect(self._follow)
-        self._document.position_changed.connect(self._follow_board)
         self.chips.left.connect(self.left)
         self.chips.finished.connect(self.moves.setFocus)
         self.chips.drawing_wanted.connect(self.pattern_bar.begin)
@@ -183,11 +183,16 @@ class ExplorePanel(QWidget):
         has_games = answer is not None and answer.score.games > 0
         self.area.setVisible(has_games)
         self._rest.setVisible(not has_games)
+        self._fits_board = explorer.fits_board
         if answer is not self._shown:
             self._shown = answer
             self._show_answer()
+        self._show_arrows()
+        self._show_name()
+        if self.moves.shown is None:
+            self._show_note()
         else:
-            self._follow_board()  # Another question may not be about the board's pawns.
+            self._preview()  # Another position has ended it.
         self.heading.setEnabled(explorer.is_current)
 
     def _state_text(self, answer: Answer | None, *, is_indexing: bool) -> str:
@@ -260,15 +265,6 @@ class ExplorePanel(QWidget):
         self.games_part.show_answer(answered)
         self.led_to.show_answer(answered)
         self.pieces.ask()
-        self._follow_board()
-
-    @Slot()
-    def _follow_board(self) -> None:
-        self._show_arrows()
-        self._show_name()
-        self._show_note()
-        if self.moves.shown is not None:
-            self._preview()  # Another position has ended it.
 
     def _show_name(self) -> None:
         answer = self._shown
@@ -286,10 +282,10 @@ class ExplorePanel(QWidget):
 
     def _show_note(self) -> None:
         """Say which moves the table has, and of pawns that are shown without pieces why."""
-        move, fits = self.moves.shown, self._explorer.fits_board
+        move = self.moves.shown
         if self._shown is not None and not self._shown.next:
             text = _NO_MOVES
-        elif not fits:
+        elif not self._fits_board:
             text = _OTHER_PAWNS
         elif move is not None and not move.move.is_possible(self._document.position):
             text = _NO_WAY
@@ -324,7 +320,7 @@ class ExplorePanel(QWidget):
     def _show_arrows(self) -> None:
         answer = self._shown
         is_wanted = answer is not None and self.isVisible() and not self.drawing.is_active
-        moves = answer.next if answer is not None and is_wanted and self._explorer.fits_board else ()
+        moves = answer.next if answer is not None and is_wanted and self._fits_board else ()
         shown = weighted_moves(self._document.position, moves)
         self._board.state.next_moves = shown
         self._board.pictures.set_asleep(bool(shown))
@@ -332,11 +328,12 @@ class ExplorePanel(QWidget):
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._show_answer()
+        self._explorer.begin()
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        self._explorer.follows_board = False
         self._board.state.next_moves = ()
         self._board.pictures.set_asleep(False)
         self.drawing.end()
@@ -344,8 +341,8 @@ class ExplorePanel(QWidget):
     @Slot()
     def _preview(self) -> None:
         move = self.moves.shown
-        fits = self._explorer.fits_board
-        preview = None if move is None else preview_of(self._document.position, move, fits=fits)
+        position = self._document.position
+        preview = None if move is None else preview_of(position, move, fits=self._fits_board)
         self._board.pictures.set_preview(preview)
         self._show_note()
 
@@ -353,7 +350,7 @@ class ExplorePanel(QWidget):
     def _go_on_by_move(self) -> None:
         """Go on where the move can be made on the board: pawns in place of its pieces need a double click or Enter."""
         move = self.moves.current_row
-        if move is not None and self._explorer.fits_board and move.move.is_possible(self._document.position):
+        if move is not None and self._fits_board and move.move.is_possible(self._document.position):
             self.moves.has_gone_on = True
             self._go_on()
 
@@ -364,7 +361,7 @@ class ExplorePanel(QWidget):
             return
         self.moves.end()
         subject = self._document.subject
-        fits = self._explorer.fits_board
+        fits = self._fits_board
         is_move = fits and move.move.is_possible(self._document.position)
         after = position_after(self._document.position, move, fits=fits)
         where = f"{'its position' if is_move else 'the pawns alone'} after {move.move.text}"

@@ -255,11 +255,10 @@ class Workspaces(QObject):
         if workspace == self.current:
             self._navigator.go_home(workspace)
             return
-        if workspace == EXPLORE:
-            self.explore.explorer.begin()
-        if self.made_games is not None and self.made_games.waiting is None:
+        panels = self.games if workspace == EXPLORE else self.made_games
+        if panels is not None and panels.waiting is None:
             # Explore is about all games of a file, and keeps the position on the board.
-            self.made_games.list.opens_first = workspace != EXPLORE
+            panels.list.opens_first = workspace != EXPLORE
         self.current = workspace
         self._document.edits_freely = workspace == POSITION
         self._board.state.hide_cursor()  # Elsewhere its keys go through a game.

@@ -13,6 +13,7 @@ from shutil import copy
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START, Position
@@ -57,8 +58,8 @@ class ExploredGames:
         self.wait()
 
     def wait(self) -> None:
-        index = self.explorer.index
-        self.qtbot.waitUntil(lambda: self.explorer.is_current and not index.job.is_running)
+        jobs = (self.explorer.index.job, self.explorer.job)
+        self.qtbot.waitUntil(lambda: self.explorer.is_current and not any(job.is_running for job in jobs))
 
     @property
     def count(self) -> int:
@@ -117,6 +118,22 @@ def test_an_edit_of_pieces_asks_nothing_again(desk: ExploredGames, qtbot: QtBot)
     desk.document.remove(1)
     qtbot.wait(50)
     assert desk.explorer.answered is answered and desk.explorer.is_current
+
+
+def test_an_answer_of_all_games_is_not_asked_again_when_the_index_ends(desk: ExploredGames) -> None:
+    desk.open()
+    answered = desk.explorer.answered
+    desk.explorer.index.ended.emit()
+    QCoreApplication.processEvents()
+    assert not desk.explorer.job.is_running and desk.explorer.answered is answered
+
+
+def test_another_question_is_said_before_the_call_that_asks_it_returns(desk: ExploredGames) -> None:
+    desk.open()
+    said: list[int] = []
+    desk.explorer.changed.connect(lambda: said.append(len(desk.explorer.parts)))
+    desk.explorer.set_parts((*desk.explorer.parts, LengthPart(1)))
+    assert said == [2] and not desk.explorer.is_current and desk.explorer.job.is_running
 
 
 def test_of_many_questions_the_last_one_is_answered(desk: ExploredGames) -> None:

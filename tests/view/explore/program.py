@@ -88,7 +88,8 @@ class ExploreProgram(RunningProgram):
 
     def wait(self) -> None:
         """Wait until the present question is answered from the whole file."""
-        self.qtbot.waitUntil(lambda: not self.explorer.index.job.is_running and self.explorer.is_current)
+        jobs = (self.explorer.index.job, self.explorer.job)
+        self.qtbot.waitUntil(lambda: self.explorer.is_current and not any(job.is_running for job in jobs))
         QApplication.processEvents()
 
     def set_up(self, fen: str) -> None:

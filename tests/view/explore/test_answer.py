@@ -261,6 +261,32 @@ def test_the_open_game_is_opened_where_it_fits_too(explore: ExploreProgram) -> N
     assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
 
 
+def test_the_end_of_the_index_between_two_clicks_leaves_the_rows_in_place(explore: ExploreProgram) -> None:
+    explore.ready()
+    table = explore.panel.games
+    explore.click_row(table, 1)
+    explore.explorer.index.ended.emit()
+    QApplication.processEvents()
+    explore.wait()
+    QTest.mouseDClick(table.viewport(), LEFT, pos=explore.row_center(table, 1))
+    assert explore.window.workspaces.current == "games" and explore.games.games.game.ply == 11
+
+
+def test_a_hidden_page_asks_nothing_and_is_about_the_board_when_it_is_shown_again(explore: ExploreProgram) -> None:
+    explore.ready()
+    explore.press_keys("F2")
+    said: list[bool] = []
+    explore.explorer.changed.connect(lambda: said.append(explore.explorer.is_current))
+    explore.drag("h2", "h3")
+    for _ in range(3):
+        QApplication.processEvents()
+    assert said == []
+    explore.press_keys("F4")
+    assert said[0] is False
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 2 games")
+
+
 def test_enter_opens_a_game_and_f4_leads_back(explore: ExploreProgram) -> None:
     explore.ready()
     table = explore.panel.games

@@ -379,3 +379,13 @@ def test_an_offered_structure_shows_its_pawns(explore: ExploreProgram) -> None:
     explore.explore()
     field = explore.write("carlsb")
     assert field.is_offering and shows(field.offer_list.viewport(), carlsbad())
+
+
+def test_two_keys_in_one_turn_of_the_event_loop_remove_two_chips(explore: ExploreProgram) -> None:
+    explore.ready()
+    explore.ask('pattern:"W d4" elo:2000- year:1990-')
+    explore.panel.chips.chips[-1].setFocus()
+    explore.press(Qt.Key.Key_Delete)
+    explore.panel.chips.chips[-1].setFocus()
+    explore.press(Qt.Key.Key_Delete)
+    assert [chip.text() for chip in explore.panel.chips.chips] == ["W d4"]
