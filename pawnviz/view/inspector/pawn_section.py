@@ -169,7 +169,8 @@ class PawnSection(QWidget):
         self.geometry_lines = SentenceList("")
         self.hint = plain_label("A click keeps the pawn here, with all labels and the question why not.", muted=True)
         self.hint.setWordWrap(True)
-        labels = (self.reasons, self.why_not, self.more_button, self.more)
+        # The field is where it was, whatever the next pawn has to say for itself.
+        labels = (self.why_not, self.reasons, self.more_button, self.more)
         geometry = (self.geometry_button, self.geometry_lines, self.hint)
         column_of(*labels, *geometry, parent=self, margins=(0, 0, 0, 4), spacing=spacing)
         for sentences in (self.reasons, self.more, self.geometry_lines, self.why_not.answer):

@@ -142,7 +142,8 @@ class SquarePage(Page):
         self._name = plain_label(scale=1.5, bold=True)
         self._piece = plain_label(muted=True)
         self._pin = QToolButton()
-        self._headline = SentenceList(_EMPTY)
+        # Two lines, so that the question below it stays where it is from pawn to pawn.
+        self._headline = SentenceList(_EMPTY, fewest_lines=2)
         self._headline.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.pawn = PawnSection(self.column.spacing())
         self._reasons = SentenceList("")
