@@ -307,6 +307,7 @@ class MainWindow(QMainWindow):
         panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
         panels.bar.keep_wanted.connect(self.document.keep_position)
         panels.list.file_opened.connect(self.recent_menu.remember)
+        panels.list.file_opened.connect(self.files.end_fault)
         panels.list.folder = self.preferences.last_folder
         for change in (panels.games.edits.changed, panels.list.saving.saved, panels.games.file_changed):
             change.connect(self._name_window)

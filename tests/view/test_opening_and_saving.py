@@ -240,3 +240,16 @@ def test_a_piece_that_is_carried_by_key_is_announced(program: RunningProgram) ->
     assert program.status_message() == "", "what is said in passing does not hide it"
     program.press(Qt.Key.Key_Escape)
     assert "held" not in line()
+
+
+def test_a_file_that_could_not_be_read_is_named_until_another_one_is_opened(
+    program: RunningProgram, tmp_path: Path
+) -> None:
+    bad, games = tmp_path / "bad.epd", tmp_path / "good.pgn"
+    bad.write_text("no position\n")
+    games.write_text("1. e4 *\n")
+    assert not program.window.files.open_path(str(bad)) and "bad.epd" in program.notice()
+    assert program.window.files.open_path(str(games)) and not program.notice()
+    assert not program.window.files.open_path(str(bad)) and program.notice()
+    program.window.workspaces.games.list.open_path(str(games))
+    assert not program.notice(), "the button of Games has opened it"

@@ -495,9 +495,10 @@ def verdict_sentence(answer: Answer) -> str:
         return f"{text}; no game has both ratings."
     of_rated = share_text(score.expected + score.difference)
     rated = f" ({of_rated} with ratings)" if of_rated != share_text(score.score) else ""
-    words = verdict(score) if score.interval is not None else "too few games to compare"
-    small = " A small sample." if score.is_small else ""
-    return f"{text}{rated}; ratings let expect {share_text(score.expected)}: {words}.{small}"
+    expectation = f"{text}{rated}; ratings predict {share_text(score.expected)}"
+    if score.interval is None:
+        return f"{expectation}: too few games to compare."
+    return f"{expectation}: {verdict(score)}.{' A small sample.' if score.is_small else ''}"
 
 
 def score_sentence(answer: Answer) -> str:

@@ -50,8 +50,8 @@ class PositionRow(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _structure_of(white: int, black: int) -> str:
-    found = leading_structures(Position(white=white, black=black, pawns=white | black).sides()[0])
+def _structure_of(position: Position) -> str:
+    found = leading_structures(position.sides()[0])
     return found[0].heading if found else ""
 
 
@@ -256,7 +256,7 @@ class PositionRows(QAbstractListModel):
             return None
         white, black = position.pawns & position.white, position.pawns & position.black
         is_edited = entry in self._document.free.edited_entries
-        return PositionRow(entry + 1, is_edited, white, black, _structure_of(white, black), advice(line), name(line))
+        return PositionRow(entry + 1, is_edited, white, black, _structure_of(position), advice(line), name(line))
 
     @override
     def flags(self, index: Index) -> Qt.ItemFlag:

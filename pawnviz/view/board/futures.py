@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Slot
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.layers.attacks import break_squares
@@ -150,7 +150,7 @@ class FuturesView(QWidget):
 
     def cards(self) -> tuple[QRectF, ...]:
         """Return the places of the cards."""
-        height = min(self.height() / 4.2, self.width() * 0.62)
+        height = min(self.height() / (max(3, len(self.futures)) + 0.2), self.width() * 0.8)
         tops = (3 + number * height for number in range(len(self.futures)))
         return tuple(QRectF(3, top, self.width() - 6, height - 6) for top in tops)
 
@@ -191,7 +191,9 @@ class FuturesView(QWidget):
         if is_chosen and box.height() > 6 * font.pixelSize():
             bottom -= 1.3 * font.pixelSize()
             painter.drawText(QRectF(box.left(), bottom, box.width(), box.bottom() - bottom), 0, "Enter: go there")
-        rest = QRectF(box.left(), name.bottom() + 1, box.width(), max(0.0, bottom - name.bottom() - 1))
+        line = QFontMetrics(font).lineSpacing()
+        height = max(0.0, (bottom - name.bottom() - 1) // line * line)  # No line is cut in half.
+        rest = QRectF(box.left(), name.bottom() + 1, box.width(), height)
         painter.setClipRect(rest)
         painter.drawText(rest, flags, self._words(each))
         painter.setClipping(False)

@@ -35,7 +35,7 @@ from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 SMALLEST: Final = 97  # The least edge of the picture in logical pixels.
-LARGEST: Final = 185  # The greatest edge of the picture in logical pixels.
+LARGEST: Final = 129  # The greatest edge of the picture in logical pixels.
 
 
 class MaskView(QWidget):

@@ -114,7 +114,7 @@ class ExplorePanel(QWidget):
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
         self.cancel_button.setToolTip("Index no further games; the answers are of those so far")
-        self.open_button.setToolTip("Open a file of games in PGN, packed or not")
+        self.open_button.setToolTip("Open a file of games in PGN, also a compressed one")
         self.samples_button.setToolTip("Open the games that come with the program")
         state = row_of((self.state, 1), self.progress, self.cancel_button, self.step_button)
         buttons = row_of(self.open_button, self.samples_button, STRETCH)

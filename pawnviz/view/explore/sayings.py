@@ -45,7 +45,7 @@ _EXAMPLES: Final = ("Island count", "Doubled pawns", "Passed pawns")
 _QUESTION: Final = "Are fewer islands better? All rated games of the file tell."
 _ABOUT: Final = (
     "A trial takes the games in which one side has more of something, and compares the score of that side with the one "
-    "that the ratings let expect. Write above what is counted, or test one of these:"
+    "that the ratings predict. Write above what is counted, or test one of these:"
 )
 _LEFT: Final = 46  # The room for the scale, in logical pixels.
 _TOP: Final = 10

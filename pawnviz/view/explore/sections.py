@@ -154,7 +154,7 @@ class ScoreBar(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(90 if self._is_difference else 160, self.fontMetrics().height() + 4)
+        return QSize(_SCORE_WIDTH if self._is_difference else 160, self.fontMetrics().height() + 4)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -198,7 +198,7 @@ class AnswerHeading(QWidget):
 _COMPUTING: Final = "The structures that follow are being gathered…"
 _HINT: Final = f"{MOVES_ON} moves on, or at the end of a shorter game; a click lists the games:"
 ICON: Final = 28  # The edge of a skeleton.
-_SCORE_WIDTH: Final = 90  # The width of the bar of the score.
+_SCORE_WIDTH: Final = 100  # The width of the bar of the score.
 
 
 def _computed(answered: Answered, keep_going: KeepGoing) -> tuple[Bundle, ...]:
@@ -373,7 +373,7 @@ class NextMoveModel(RowsModel["NextMove | Fold"]):
         _SHARE: "The share of the games in which it came next",
         _GAMES: "The number of these games",
         _RESULTS: "White's wins, draws and Black's wins",
-        _SCORE: "White's score against the one that ratings let expect, with its interval across the line of no "
+        _SCORE: "White's score against the one that ratings predict, with its interval across the line of no "
         f"difference; a full dot where the difference is proved. {INTERVAL_WORDS}",
     }
     alignments: ClassVar = {_GAMES: RIGHT, _RESULTS: CENTER, _SCORE: CENTER}

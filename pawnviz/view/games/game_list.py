@@ -35,7 +35,7 @@ from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving
 from pawnviz.view.games.lives import go_by_key
 from pawnviz.view.widgets.labels import ElidedLabel, MessageLabel, native_keys
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.page import with_folded
 from pawnviz.view.widgets.rows import RowTable
 from pawnviz.view.widgets.theme import theme_of
@@ -43,7 +43,7 @@ from pawnviz.view.widgets.theme import theme_of
 FILES: Final = f"Games (*.pgn *{' *'.join(PACKED_ENDINGS)});;All files (*)"
 
 GAME_LIST: Final = "games"  # The name of the list among folded sections.
-_INVITATION: Final = "Open a file of games in PGN, packed or not, or drop one on the window."
+_INVITATION: Final = "Open a file of games in PGN, also a compressed one, or drop it on the window."
 _LEAST: Final = (52, 100, 40, 100, 40, 48, 70, 62, 38, 54)  # The least widths of the columns.
 _SHARES: Final = {1: 0.45, 3: 0.45, 6: 0.1}  # The columns that take the rest of the width, with their shares.
 _DROPPED: Final = (8, 4, 2, 6, 9, 0)  # The columns that a narrow list leaves out, in this order, before names are cut.
@@ -141,6 +141,7 @@ class GameList(QWidget):
         self.opens_first = True  # Whether the first game of a file is opened by itself.
         self.fold_button = QToolButton()
         self.open_button = QPushButton("&Open…")
+        self.samples_button = QPushButton("Sa&mple games")
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
         self.chips = ChipLine(search, preferences.flipped, keeps_words=True)
@@ -157,7 +158,8 @@ class GameList(QWidget):
     def _lay_out(self) -> None:
         self.fold_button.setAutoRaise(True)
         self.fold_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.open_button.setToolTip("Open a file of games in PGN, packed or not; or drop it here")
+        self.open_button.setToolTip("Open a file of games in PGN, also a compressed one; or drop it here")
+        self.samples_button.setToolTip("Open the games that come with the program")
         self.progress.setAccessibleName("Progress of the list")
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(48)
@@ -174,7 +176,8 @@ class GameList(QWidget):
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({keys})")
         head = row_of(self.fold_button, (self.line, 1), self.progress, self.cancel_button, self.save_button)
         self._body = QWidget()
-        search = row_of((self.chips, 1), (self.open_button, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft))
+        top_left = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        search = row_of((self.chips, 1), (self.open_button, top_left), (self.samples_button, top_left), STRETCH)
         column_of(search, (self.table, 1), parent=self._body, margins=0)
         column_of(head, self.message, (self._body, 1), parent=self, margins=0, spacing=4)
 
@@ -342,6 +345,7 @@ class GameList(QWidget):
         self.cancel_button.setVisible(running)
         for part in (self.line, self.chips, self.table):
             part.setVisible(listing is not None)
+        self.samples_button.setVisible(listing is None)
         self.save_button.setVisible(self._games.edits.is_modified)
         searched = self.searched.strip()
         nothing = f"No game found for “{shortened(searched, _LONGEST)}”.\nEscape in the search shows all games again."

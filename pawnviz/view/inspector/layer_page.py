@@ -155,7 +155,7 @@ class LayerWords(Page):
         self._copy_formula.set_what(what)
         self._copy_formula.offer(text, layer.title)
         self._other_forms.setVisible(bool(layer.also_written))
-        self._forms.show_text("\n".join(f"= {form}" for form in layer.also_written))
+        self._forms.show_text("\n".join(layer.also_written))
         self._copy_forms.offer("\n".join(layer.also_written), layer.title)
 
 
@@ -182,7 +182,7 @@ class SideColumn(QWidget):
         # All four are as wide as the widest, so that the columns are equal and still fit a narrow dock.
         grid.setColumnMinimumWidth(0, max(button.minimumSizeHint().width() for button in self.buttons))
         grid.setColumnMinimumWidth(1, grid.columnMinimumWidth(0))
-        parts = (heading, self._picture, self._hex, plain_label("Copy as", muted=True), grid)
+        parts = (heading, self._picture, self._hex, plain_label("Copy as", muted=True), grid, STRETCH)
         column_of(*parts, parent=self, margins=0, spacing=4)
 
     def show_mask(self, layer: Layer, mask: int, fen: str) -> None:

@@ -27,7 +27,7 @@ class ChipButton(QToolButton):
     @override
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self.text()) + 16, max(22, metrics.height() + 6))
+        return QSize(metrics.horizontalAdvance(self.text()) + 14, max(22, metrics.height() + 6))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -71,7 +71,8 @@ class PresetBar(WrappingRow):
         self.clear_button.clicked.connect(self._clear)
         buttons = [*self.presets, self.clear_button]
         if all_layers:
-            button = ChipButton("All layers…", self)
+            button = ChipButton("More…", self)
+            button.setAccessibleName("All layers")
             button.setToolTip("Show the page of all layers")
             button.clicked.connect(self.layers_wanted)
             buttons.append(button)

@@ -38,7 +38,7 @@ from pawnviz.view.board.state import Preview
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.pawn_moves.rows import Row, RowKind
 from pawnviz.view.widgets.labels import break_lines, plain_tip
-from pawnviz.view.widgets.rows import RIGHT, Index, RowPreview, RowsModel
+from pawnviz.view.widgets.rows import LEFT, Index, RowPreview, RowsModel
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 LOST_SQUARES: Final = Style(bar("notched"))
@@ -77,7 +77,7 @@ def _legend(changes: PawnChanges, style_of: StyleOf) -> Iterator[LegendEntry]:
             yield LegendEntry(title, style_of(name), white > 0, black > 0, white, black)
 
 
-SIDE_MARGIN: Final = 8
+SIDE_MARGIN: Final = 4
 LINE_INDENT: Final = 16  # The indent of a line below a break, in pixels.
 BREAK_BAR: Final = 3  # The width of the bar at the left edge of a break.
 
@@ -90,6 +90,7 @@ _SPACE: Final = {
 }
 _SWATCH: Final = 16
 _MOST_MARKS: Final = 5
+_USUAL_MARKS: Final = 2  # Verdicts begin below each other beside as many marks or fewer.
 
 
 class RowMark(NamedTuple):
@@ -159,14 +160,15 @@ class _RowPainter:
         for mark in self.marks(row):
             self._paint_mark(painter, mark, round(left), round(place.y()))
             left += _SWATCH + 3
+        left = max(left, place.x() + metrics.horizontalAdvance("c2-c4-c5  ") + _USUAL_MARKS * (_SWATCH + 3)) + 5
         if lines.text is not None:
             lines.text.draw(painter, QPointF(place.x(), place.y() + lines.title_height))
         elif row.verdict:
-            room = rect.left() + self._width - SIDE_MARGIN - round(left) - 5
+            room = rect.left() + self._width - SIDE_MARGIN - round(left)
             verdict = metrics.elidedText(row.verdict, Qt.TextElideMode.ElideRight, room)
             painter.setPen(color)
             painter.setFont(self._font)
-            painter.drawText(QRect(round(left) + 5, round(place.y()), room, metrics.height()), RIGHT, verdict)
+            painter.drawText(QRect(round(left), round(place.y()), room, metrics.height()), LEFT, verdict)
         if chosen and focused:
             painter.setPen(QColor(theme.link))
             painter.setBrush(Qt.BrushStyle.NoBrush)

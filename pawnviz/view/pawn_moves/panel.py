@@ -41,7 +41,7 @@ class PawnMovesPanel(Page):
         self._layers = layers
         self._board = board
         self.side_buttons = QButtonGroup(self)
-        buttons = row_of(margins=(8, 0, 8, 0), spacing=10)
+        buttons = row_of(margins=(4, 0, 4, 0), spacing=10)
         for number, (text, tip) in enumerate(
             (("&White", "White's moves"), ("Bla&ck", "Black's moves"), ("&Both", "The moves of both sides"))
         ):
@@ -66,10 +66,10 @@ class PawnMovesPanel(Page):
         self.engine_button.setToolTip("Have the running engine look at the position after each break for a second")
         self.engine_button.clicked.connect(self._ask_engine)
         self.engine_button.hide()
-        asking = row_of(self.engine_button, STRETCH, margins=(8, 0, 8, 0))
+        asking = row_of(self.engine_button, STRETCH, margins=(4, 0, 4, 0))
         legend = plain_label(_LEGEND, muted=True, wrapped=True)
-        self.column.setContentsMargins(0, 8, 0, 8)
-        legend.setContentsMargins(8, 0, 8, 0)
+        self.column.setContentsMargins(4, 8, 4, 8)
+        legend.setContentsMargins(4, 0, 4, 0)
         add_parts(self.column, (buttons, (self.list, 1), asking, legend))
         self.side_buttons.idClicked.connect(self.mark_stale)
         document.position_changed.connect(self.mark_stale)

@@ -180,6 +180,7 @@ class PositionFiles(QObject):
 
     def open_path(self, path: str) -> bool:
         """Open a file of positions, layers or games; return whether it could be read."""
+        self.end_fault()
         if path.lower().endswith(SUFFIX):
             return self._others.open_layers(path)
         if not _GAMES_SUFFIXES.isdisjoint(suffix.lower() for suffix in Path(path).suffixes[-2:]):
@@ -194,7 +195,7 @@ class PositionFiles(QObject):
         except FileError as error:
             self._show_fault(str(error))
             return False
-        self._end_fault()
+        self.end_fault()
         self.message.emit(f"Opened {path}" + (f": the first of its {count:,} positions" if count > 1 else ""))
         edited = len(self._document.free.edited_entries)
         if edited:
@@ -265,18 +266,20 @@ class PositionFiles(QObject):
         except FileError as error:
             self._show_fault(str(error))
         else:
-            self._end_fault()
+            self.end_fault()
             count = self._document.free.entry_count
             self.message.emit(f"Saved {path}" + (f" with its {count:,} positions" if count > 1 else ""))
             if losses:
                 self.notice.emit(losses)
 
     def _show_fault(self, message: str) -> None:
-        self._end_fault()
+        self.end_fault()
         self._fault = message
         self.notice.emit(message)
 
-    def _end_fault(self) -> None:
+    @Slot()
+    def end_fault(self) -> None:
+        """Withdraw the notice of the last failure."""
         self.notice_ended.emit(self._fault)
         self._fault = ""
 
@@ -336,7 +339,7 @@ class PositionFiles(QObject):
             else:
                 self.message.emit(f"{origin} has no position. {error.message}")
         else:
-            self._end_fault()
+            self.end_fault()
             self.message.emit(done)
 
     def can_take(self, data: QMimeData) -> bool:

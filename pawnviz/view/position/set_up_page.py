@@ -17,9 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, parse_square, square_names
+from pawnviz.core.board.legality import problems
 from pawnviz.model.document import Document
 from pawnviz.view.widgets.fields import DropDown
-from pawnviz.view.widgets.labels import section_title
+from pawnviz.view.widgets.labels import MessageLabel, section_title
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 
 _RIGHTS: Final = {
@@ -103,7 +104,8 @@ class SetUpPage(QWidget):
             arrow.clicked.connect(self._shift)
             shifts.addWidget(arrow)
         shifts.addStretch(1)
-        parts = (section_title("Position"), grid, section_title("All pieces"), edits, shifts, STRETCH)
+        self.faults = MessageLabel()  # Below the controls, which stay where they are.
+        parts = (section_title("Position"), grid, section_title("All pieces"), edits, shifts, self.faults, STRETCH)
         column_of(*parts, parent=self, margins=(12, 4, 12, 8), spacing=10)
         document.position_changed.connect(self._follow)
         self._follow()
@@ -133,6 +135,7 @@ class SetUpPage(QWidget):
             self._en_passant.clear()
             self._en_passant.addItems(names_in_list)
         self._en_passant.setCurrentIndex(names_in_list.index(current))
+        self.faults.show_message(" ".join(problem.text for problem in problems(position)), is_error=True)
 
     @Slot()
     def _set_side(self) -> None:

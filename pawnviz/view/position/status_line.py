@@ -25,6 +25,7 @@ class StatusLine(QStatusBar):
         self._gives_way = False
         self._later = ""
         self._reading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        self._reading.setContentsMargins(4, 0, 0, 0)  # Where messages begin.
         self.notice = NoticeBar()  # Lasting messages, one at a time, which passing ones cover for their time.
         self.notice.added.connect(self.clearMessage)
         self.addWidget(self.notice, 3)

@@ -56,7 +56,7 @@ from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import icon, theme_of
 from pawnviz.view.windows.bench_page import MaskField
 
-_MOST_ROWS: Final = 7  # The number of visible rows.
+_MOST_ROWS: Final = 12  # The number of visible rows.
 
 
 class DefinitionTable(QTableWidget):
@@ -195,7 +195,7 @@ class DefinitionsView(QWidget):
         self.table = DefinitionTable()
         self.table.currentCellChanged.connect(self._choose_row)
         self.table.horizontalHeader().sectionClicked.connect(self._choose_column)
-        caption = plain_label("Definitions side b&y side", self.table)
+        caption = plain_label("Definitions side b&y side", self.table, bold=True)
         self._hint = plain_label(muted=True, wrapped=True)
         self.reasons = SentenceList("")
         self.reasons.hovered.connect(self._point_at)

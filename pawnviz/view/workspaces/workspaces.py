@@ -213,6 +213,7 @@ class Workspaces(QObject):
 
             self.made_games = GamePanels(self._document, self._lanes, self._board, self._window)
             self.made_games.message.connect(self.message)
+            self.made_games.list.samples_button.clicked.connect(self.open_samples)
             self.made_games.page_wanted.connect(self._navigator.show)
             self.changed.connect(self.made_games.follow_subject)
             self.games_made.emit()

@@ -404,7 +404,7 @@ def test_a_small_sample_says_so(explore: ExploreProgram) -> None:
     explore.action("set_start").trigger()
     explore.wait()
     sentence = explore.panel.heading.sentence.text()
-    assert "A small sample." in sentence and "\N{NO-BREAK SPACE}%" in sentence and " %" not in sentence
+    assert "too few games to compare" in sentence and "\N{NO-BREAK SPACE}%" in sentence and " %" not in sentence
 
 
 def test_the_parts_have_names_for_screen_readers(explore: ExploreProgram) -> None:

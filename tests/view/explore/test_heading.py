@@ -127,9 +127,9 @@ def test_whether_a_difference_is_proved_is_said_in_words() -> None:
     assert verdict(rated(-0.2, -0.01)) == "worse than expected"
     assert verdict(Score(3, 1, 1, 1, 0.5, 3, 0.5, 0.0, None)) == "few games"
     assert verdict(Score(3, 1, 1, 1, 0.5, 0, None, None, None)) == "no game with both ratings"
-    assert verdict_sentence(answer(RATED)) == "White scores 60 %; ratings let expect 58 %: no difference proved."
+    assert verdict_sentence(answer(RATED)) == "White scores 60 %; ratings predict 58 %: no difference proved."
     few = Score(3, 1, 1, 1, 0.5, 3, 0.52, -0.02, None)
-    assert verdict_sentence(answer(few)).endswith("let expect 52 %: too few games to compare. A small sample.")
+    assert verdict_sentence(answer(few)).endswith("ratings predict 52 %: too few games to compare.")
     assert "points" not in verdict_sentence(answer(RATED)) and "±" not in verdict_sentence(answer(RATED))
 
 

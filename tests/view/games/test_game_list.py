@@ -329,15 +329,18 @@ def test_a_search_without_a_hit_says_so_in_a_sentence(program: GamesProgram) -> 
     assert table.nothing_text == ""
 
 
-def test_the_page_without_a_file_is_one_sentence_and_one_step(open_program: Callable[..., RunningProgram]) -> None:
+def test_the_page_without_a_file_is_one_sentence_and_two_steps(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program()
     program.press_keys("F3")
     games = program.games.list
     assert games.message.text().startswith("Open a file of games in PGN") and not games.message.is_error
     controls = [part for part in games.findChildren(QWidget) if part.isVisible() and part.focusPolicy()]
-    assert controls == [games.open_button] and games.open_button.hasFocus()
+    assert controls == [games.open_button, games.samples_button] and games.open_button.hasFocus()
     program.press_keys("Ctrl+F")
     assert games.open_button.hasFocus() and not games.table.isVisible(), "there is nothing to search"
+    games.samples_button.click()
+    program.qtbot.waitUntil(lambda: program.games.games.game.game is not None)
+    assert games.table.model().rowCount() and not games.samples_button.isVisible()
 
 
 TEXT = MASTERS.read_text()

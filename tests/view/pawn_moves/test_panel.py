@@ -24,6 +24,7 @@ from pawnviz.view.engine import panel as engine_panel
 from pawnviz.view.pawn_moves.move_list import LOST_SQUARES, preview_of
 from pawnviz.view.pawn_moves.panel import PawnMovesPanel
 from pawnviz.view.pawn_moves.rows import Row, RowKind
+from pawnviz.view.widgets.buttons import WIDTH
 from tests.engines import processes, quick_engine, wait_for
 from tests.view.hands import LEFT, on_screen
 from tests.view.program import RunningProgram, send_leave
@@ -562,6 +563,23 @@ def test_rows_stand_below_each_other_with_their_marks_beside_the_title(open_move
     seen = [place for place in range(len(moves.rows)) if not moves.list.isRowHidden(place)]
     rects = [moves.list.visualRect(moves.list.moves.index(place, 0)) for place in seen]
     assert all(upper.bottom() < lower.top() for upper, lower in pairwise(rects))
+
+
+def test_a_verdict_stands_beside_its_move_and_the_ring_of_the_focus_in_the_page(
+    open_moves: Callable[[str], Moves],
+) -> None:
+    moves = open_moves(SICILIAN)
+    page = moves.panel
+    assert page.rect().contains(moves.list.geometry().adjusted(-WIDTH, -WIDTH, WIDTH, WIDTH))
+    place = next(place for place, row in enumerate(moves.rows) if row.verdict and not moves.list.isRowHidden(place))
+    rect = moves.list.visualRect(moves.list.moves.index(place, 0))
+    image = moves.list.viewport().grab(rect).toImage()
+    inked = [
+        x
+        for x in range(image.width())
+        if any(image.pixelColor(x, y).lightness() < 100 for y in range(4, image.height() - 4))
+    ]
+    assert max(after - before for before, after in pairwise(inked)) < rect.width() // 4
 
 
 def test_the_other_side_to_move_is_asked_as_if_it_were_its_turn(open_moves: Callable[[str], Moves]) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import Position
+from pawnviz.core.explain.summary import summary_of
 from pawnviz.core.layers import LAYERS
 from pawnviz.view.position.position_list import PositionListPanel
 from tests.view.hands import caption_text
@@ -195,6 +196,16 @@ def test_a_row_says_the_structure_the_advice_in_words_and_the_name(knights: Posi
     rows = [knights.rows.row_at(row) for row in range(3)]
     assert [row.advice for row in rows if row is not None] == ["best Ke2", "avoid Kd2", ""]
     assert knights.rows.index(1).data() == "2   avoid Kd2, driven away"
+
+
+def test_a_row_names_the_structure_that_the_page_of_its_position_names(program: RunningProgram, tmp_path: Path) -> None:
+    path = tmp_path / "pieces.epd"
+    boards = ("1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - -", "4k3/p6p/8/8/8/1P6/7P/4K3 w - -")
+    path.write_text("".join(f"{board}\n" for board in boards))
+    assert program.window.files.open_path(str(path))
+    row = program.window.navigator.widgets.positions.rows.row_at(0)
+    assert row is not None and row.structure == summary_of(Position.from_fen(f"{boards[0]} 0 1")).structure
+    assert row.structure == "Extra center pawn for Black", "its rule asks for pieces"
 
 
 def test_marks_of_a_comparison_sleep_when_a_file_is_opened_until_they_are_wanted(

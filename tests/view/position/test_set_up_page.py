@@ -176,3 +176,10 @@ def test_the_wheel_over_the_list_changes_nothing_by_accident(form: Form) -> None
     hand.wheel(form.en_passant.rect().center(), -1)
     assert form.document.position.en_passant is None
     assert not form.document.undo_stack.canUndo()
+
+
+def test_a_fault_is_named_below_the_fields_until_it_is_mended(form: Form) -> None:
+    form.set_up("4k3/8/8/8/8/8/8/8 w - - 0 1")
+    assert form.page.faults.text() == "White has no king." and form.page.faults.is_error
+    form.set_up(START)
+    assert not form.page.faults.text()
