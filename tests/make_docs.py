@@ -25,7 +25,7 @@ INTRODUCTION: Final = """\
 # Layers
 
 Each layer is a set of squares for White and one for Black. Formulas are written once, for a side: `own` and `enemy` are
-its pawns and the other side's, and forward is north for White and south for Black. `&` is and, `|` or, `^` exclusive or,
+its pawns and the other side's; forward is north for White and south for Black. `&` is and, `|` or, `^` exclusive or,
 `-` and-not, `~` not; `layer(own)` is another layer of this side, `layer(enemy)` the same seen from the other. The
 definitions follow the linked pages of the chess programming wiki; if a page's sentence and its formula disagree, they
 follow the sentence. If another program or page defines the same word differently, that is a layer of its own. A layer
@@ -90,8 +90,9 @@ ERRATA_INTRODUCTION: Final = """\
 # Errata of the wiki
 
 Positions for which a formula or a diagram of the chess programming wiki contradicts the sentence beside it. Each has
-the readings of the rule as formulas of this program, with the squares that they give. In the window the positions are *File > Sample positions > Errata of the wiki*; `pawnviz formula` and the editor of user layers show a formula
-on any position.
+the readings of the rule as formulas of this program, with the squares that they give. In the window the positions are
+*File > Sample positions > Errata of the wiki*; `pawnviz formula` and the editor of user layers show a formula on any
+position.
 
 This page is made from `resources/errata.json` by `python -m tests.make_docs`; a test keeps it up to date.
 """

@@ -272,7 +272,7 @@ def _number(board: chess.Board, move: chess.Move) -> int:
 
 
 def replayed(text: GameText) -> Structures:
-    """Return the structures of the moves that the reader reads; none where the game begins on no board of chess."""
+    """Return the structures of the moves that the reader reads; none if the game begins on no board of chess."""
     game, board = _read(text)
     result = RESULTS.get(game.headers.get("Result", ""), UNKNOWN_RESULT)
     if board is None:

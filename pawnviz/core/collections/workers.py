@@ -191,7 +191,7 @@ class _Cluster(Workers):
                 ) from error
 
     def _check(self) -> None:
-        """Raise ``CollectionError`` where no worker has been there for too long, or there is no scheduler."""
+        """Raise ``CollectionError`` if no worker has been there for too long, or there is no scheduler."""
         try:
             has_workers = self._client.status == "running" and bool(self._client.nthreads())
         except Exception:  # The connection breaks in many ways.
@@ -207,7 +207,7 @@ class _Cluster(Workers):
 
 
 def _run(version: str, function: Callable[[Item], Result], item: Item) -> Result:
-    """Run a function on a worker; raises ``CollectionError`` where that has another pawnviz, with other results."""
+    """Run a function on a worker; raises ``CollectionError`` if that has another pawnviz, with other results."""
     if version != __version__:
         raise CollectionError(f"A worker of the cluster has pawnviz {__version__}; it needs {version}.")
     return function(item)

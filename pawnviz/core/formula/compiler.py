@@ -126,7 +126,7 @@ class Statements:
         return function
 
     def _return(self, result: Value) -> None:
-        """Return a result; of several truths on ints each is asked only where all before it hold."""
+        """Return a result; of several truths on ints each is asked only if all before it hold."""
         name, *parts = self._operations[result]
         if self._of_ints and name == "and":
             for part in parts[:-1]:

@@ -406,7 +406,7 @@ class GameFile(Closeable):
             yield block
 
     def read(self, offset: int, size: int) -> bytes:
-        """Return bytes that ``blocks`` has yielded so far; raises ``OSError`` where the file has fewer now."""
+        """Return bytes that ``blocks`` has yielded so far; raises ``OSError`` if the file has fewer now."""
         self._unpacked.seek(offset)
         data = self._unpacked.read(min(size, self._length))
         if len(data) < size:
@@ -431,7 +431,7 @@ def _temporary_file() -> IO[bytes]:
 
 
 def checked(blocks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the blocks of a stream; raises ``NoGamesError`` where the first one shows that it is no text of games."""
+    """Yield the blocks of a stream; raises ``NoGamesError`` if the first one shows that it is no text of games."""
     for first in filter(None, blocks):
         _refuse_other_kinds(first)
         yield first

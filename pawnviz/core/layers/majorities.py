@@ -159,13 +159,13 @@ def minority_attack_files(side: Side[Bits]) -> Bits:
 
 @MAJORITIES.number("West majority")
 def west_majority(side: Side[Bits]) -> Bits:
-    """How many more pawns than the enemy the side has on the files a to d; 0 where it has no more."""
+    """How many more pawns than the enemy the side has on the files a to d; 0 if it has no more."""
     return excess(popcount(side.pawns & WEST_HALF), popcount(side.enemy.pawns & WEST_HALF))
 
 
 @MAJORITIES.number("East majority")
 def east_majority(side: Side[Bits]) -> Bits:
-    """How many more pawns than the enemy the side has on the files e to h; 0 where it has no more."""
+    """How many more pawns than the enemy the side has on the files e to h; 0 if it has no more."""
     return excess(popcount(side.pawns & EAST_HALF), popcount(side.enemy.pawns & EAST_HALF))
 
 

@@ -184,7 +184,7 @@ class StepsPanel(Page):
         identifier, white = self._layers.current, self.white.isChecked()
         self._show_parts("")
         if not identifier:
-            self._show_message("Choose a layer in Layers; its formula is taken apart here.")
+            self._show_message("Choose a layer in Layers to see its formula step by step.")
             return
         layer = self._layers.all[identifier]
         side = self._document.position.sides()[0 if white else 1]

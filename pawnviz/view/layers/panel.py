@@ -56,7 +56,11 @@ ROW_COMMANDS: Final = (
     Command("compare", "Compare…", "F7", "See the differences from another layer, or from a mask", icon="compare"),
     Command("edit_formula", "Edit formula…", "Shift+F4", "Change a user layer", icon="edit", begins=True),
     Command(
-        "duplicate", "Duplicate as user layer…", "Ctrl+D", "Write a layer that starts as this one", icon="new-layer"
+        "duplicate",
+        "Duplicate as user layer…",
+        "Ctrl+D",
+        "Write a layer that starts as a copy of this one",
+        icon="new-layer",
     ),
     Command("delete", "Delete", "Delete", "Delete a user layer; it can be brought back", icon="clear"),
     Command("export", "Export…", "Ctrl+Shift+E", "Write a user layer to a file to share", icon="export"),

@@ -322,7 +322,7 @@ class Workspaces(QObject):
 
     @property
     def saves_games(self) -> bool:
-        """Whether what is saved are the games: in *Games*, and wherever one is on the board."""
+        """Whether the games are saved: in *Games*, and wherever one is on the board."""
         is_on_board = self.made_games is not None and self.made_games.games.is_on_board
         return is_on_board or (self.current == GAMES and self.has_listing)
 

@@ -131,7 +131,7 @@ def test_layers_are_asleep_under_the_arrows_and_a_pointed_one_wakes_them(explore
     explore.set_up(CARLSBAD)
     explore.wait()
     assert explore.board.state.next_moves and not has_marks()
-    assert legend.accessibleDescription().endswith("Asleep under the arrows")
+    assert legend.accessibleDescription().endswith("Hidden while arrows are shown")
     assert any(cell.marks for cell in pictures.picture.cells), "an exported picture has them"
     explore.layers.set_preview("pawns")
     assert has_marks()
