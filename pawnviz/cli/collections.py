@@ -258,7 +258,7 @@ def _export(path: Path, file: Path, options: Options) -> int:
 
 
 def _delete(name: str) -> int:
-    """Delete a collection; one that is missing is said by the name that was given."""
+    """Delete a collection; one that is missing is named as it was given."""
     path = collection_path(name)
     if not path.exists():
         hint = "" if str(path) == name else "; pawnviz collect --list names those that there are"

@@ -238,7 +238,7 @@ class PositionFile:
         return Position.from_fen(self.text(entry))
 
     def lost_moves(self, positions: Mapping[int, Position]) -> dict[int, tuple[str, ...]]:
-        """Return the operations of entries whose moves are not legal any more in other positions, by the entry."""
+        """Return the operations of entries whose moves are no longer legal in other positions, by the entry."""
         lost = {
             entry: tuple(f"{name} {value}" for name, value in lost_moves(self.text(entry), position))
             for entry, position in positions.items()

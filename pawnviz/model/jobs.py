@@ -275,7 +275,7 @@ class ProcessJob(Job[None]):
 
     @property
     def number(self) -> int:
-        """The number by which the system knows the process, 0 if none runs."""
+        """The system's number of the process, 0 if none runs."""
         return int(self._process.processId())
 
     def start(self, program: str, *arguments: str) -> None:

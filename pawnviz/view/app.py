@@ -266,7 +266,7 @@ class Process(QObject):
         import linecache
 
         self._stands = True
-        # PySide6 has read the source of every module of the window; nobody needs it any more.
+        # PySide6 has read the source of every module of the window; it is no longer needed.
         linecache.clearcache()
         gc.enable()
         self._log.logger.info(

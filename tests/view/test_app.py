@@ -228,7 +228,7 @@ def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
     before = {name: (tmp_path / name).read_bytes() for name in ("settings.json", "session.json")}
     end_start_early(tmp_path)
     program = open_program()
-    for words in ("did not get through", "the shown layers, the layout of the window and the file “", *before):
+    for words in ("did not finish", "the shown layers, the layout of the window and the file “", *before):
         assert words in program.notice()
     assert {name: (tmp_path / f"{name}.bad-1").read_bytes() for name in before} == before
     assert program.layers.shown() == () and program.document.free.path == ""

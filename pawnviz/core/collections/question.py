@@ -549,7 +549,7 @@ class Question:
 
     @property
     def portable(self) -> Question:
-        """The question for a process that does not know the user's structures, whose rules it carries."""
+        """The question for a process without the user's structures, whose rules it carries."""
         return Question(
             tuple(replace(part, carried=part.rules) if isinstance(part, StructurePart) else part for part in self.parts)
         )

@@ -37,7 +37,7 @@ _PAWN, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING = range(1, 7)
 
 
 class UnresolvedError(ValueError):
-    """That a move cannot be resolved: it is no SAN, or no piece or several can make it."""
+    """A move that cannot be resolved: no SAN, or no piece or several can make it."""
 
 
 class _Word(NamedTuple):

@@ -102,7 +102,7 @@ _SQUARES: Final = {name.encode(): square for square, name in enumerate(SQUARE_NA
 
 
 class DoubtfulError(Exception):
-    """That the pawns of a game do not follow from its words alone."""
+    """Pawns of a game that do not follow from its words alone."""
 
 
 class Structures(NamedTuple):

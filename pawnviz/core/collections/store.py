@@ -89,7 +89,7 @@ class CollectionError(ValueError):
 
 
 class BusyCollectionError(CollectionError):
-    """That another program writes the same collection, or has locked it."""
+    """A collection that another program writes or has locked."""
 
 
 @contextmanager
@@ -284,7 +284,7 @@ _SAMPLE_BYTES: Final = 4096
 class SourceFile(NamedTuple):
     """A file of games in a collection, as it was when it was scanned.
 
-    ``modified`` is in nanoseconds, and ``stamp`` tells its content from another. ``is_whole`` is false while it is
+    ``modified`` is in nanoseconds, and ``stamp`` identifies its content. ``is_whole`` is false while it is
     scanned, and ``faults`` are those of the file itself, such as an archive cut short.
     """
 

@@ -35,7 +35,7 @@ Result = TypeVar("Result")
 
 
 class ClusterError(Exception):
-    """That no cluster can be used, as a sentence without its full stop."""
+    """A cluster that cannot be used, as a sentence without its full stop."""
 
 
 class Workers:
@@ -136,7 +136,7 @@ def cluster(address: str) -> Iterator[Workers]:
         raise ClusterError("to use a cluster, install pawnviz[cluster]") from None
     names = [name for name in logging.root.manager.loggerDict if name.startswith(("distributed.", "tornado."))]
     for name in ("distributed", "tornado", "asyncio", *names):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # What is wrong is said once, as a sentence.
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # The fault is printed once, as a sentence.
     try:
         asyncio.run(asyncio.wait_for(_knock(address), CONNECTING))
         client = distributed.Client(address, timeout=CONNECTING, set_as_default=False)

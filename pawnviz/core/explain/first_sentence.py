@@ -183,7 +183,7 @@ def _named(structure: FoundStructure, white_to_move: bool, best: Statement | Non
 _ON_FILES: Final = re.compile("(Open|Half-open) [a-h]-|Symmetrical$")
 """The titles of structures that say no more than which files are open, or that the pawns are alike."""
 _STRUCTURE: Final = 75  # The weight of a named structure.
-_WORTH_ADDING: Final = 44  # The least weight of a statement that is said with a structure.
+_WORTH_ADDING: Final = 44  # The least weight of a statement beside a structure.
 
 
 def first_sentence(position: Position) -> Statement | None:

@@ -85,7 +85,7 @@ class Statements:
     """The statements of a function, each written when its operation is first needed.
 
     On ints an operation that is needed once stands within the expression of another. On arrays each is a statement,
-    which writes into the array of an operation that is not needed any more.
+    which writes into the array of an operation that is no longer needed.
     """
 
     def __init__(self, operations: Sequence[tuple[Any, ...]], results: Sequence[Value], of_ints: bool) -> None:

@@ -318,7 +318,7 @@ def _called_layers(text: str, entries: Entries, identifier: str) -> dict[str, tr
 
 
 class SetParser:
-    """Reads the tokens of one text, a method for each rule; ``called_layers`` follow the layers that they call."""
+    """Reads the tokens of one text, a method for each rule; ``called_layers`` come after the layers that they call."""
 
     symbols: ClassVar[tuple[str, ...]] = SYMBOLS
 

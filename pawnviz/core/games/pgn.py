@@ -168,7 +168,7 @@ def read_in_steps(text: GameText) -> Generator[None, None, ReadGame]:
 
 
 class _TooMuchError(Exception):
-    """That a game has more than is read of one, with the words for it."""
+    """A game beyond the limits of reading, with the words for it."""
 
 
 @dataclass(slots=True)

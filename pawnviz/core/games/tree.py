@@ -21,7 +21,7 @@ _CHESS960: Final = ("chess960", "chess 960", "fischerandom", "fischerrandom", "f
 
 
 class UnreadableError(ValueError):
-    """That the moves of a game cannot be read, since it is another kind of chess or its first position is wrong."""
+    """A game whose moves cannot be read: another kind of chess, or a wrong first position."""
 
     def __init__(self, tag: str, text: str) -> None:
         """``tag`` is the name of the tag that says so."""
@@ -369,7 +369,7 @@ _LONGEST: Final = 20
 
 
 class TypedMoveError(ValueError):
-    """That a typed move cannot be played, with a sentence on why, which may begin with the move."""
+    """A typed move that cannot be played, with a sentence on the reason, which may begin with the move."""
 
 
 def typed_move(board: chess.Board, text: str) -> chess.Move:

@@ -54,7 +54,7 @@ class Case(NamedTuple):
 
 
 class Change(NamedTuple):
-    """How the sentence on a move tells that pawns gain or lose a label.
+    """The words of a move's sentence for a label that pawns gain or lose.
 
     ``lost`` is the weight of a loss, ``gained`` that of a gain if it is not the label's. ``verb`` has ``{names}``
     for the squares; without one a move makes the pawns what the label says.

@@ -58,7 +58,7 @@ def majorities(side: Side[Bits]) -> Bits:
 def wing_majorities(side: Side[Bits]) -> Bits:
     """Wings, the files a to c and f to h, on which the side has more pawns than the enemy, passed ones left out.
 
-    As books count them: the d- and e-file belong to neither wing, and what is passed is no majority any more.
+    As books count them: the d- and e-file belong to neither wing, and passed pawns are no longer a majority.
     """
     own = side.pawns & complement(passed_pawns(side))
     enemy = side.enemy.pawns & complement(passed_pawns(side.enemy))

@@ -169,8 +169,8 @@ def lever_targets(side: Side[int], square: int) -> int:
 
 
 _CENTER: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]  # Where an outpost is worth a pawn.
-_MOST_GAINS: Final = 2  # The most things that a gambit is said to be for.
-_MOST_MISSING: Final = 2  # The most guards that are said to be missing.
+_MOST_GAINS: Final = 2  # The most aims that are named for a gambit.
+_MOST_MISSING: Final = 2  # The most guards that are named as missing.
 
 
 class PriceKind(Enum):

@@ -254,7 +254,7 @@ class Structure:
 
     It is written as it usually arises: with White as its owner or, if not ``of_white``, with Black. ``plans`` are
     White's and Black's in that version. ``reversed_title`` is its title if the other color is the owner: by default
-    it is said to be reversed, unless it ``keeps_title``, as one not named after an opening does. ``leads`` are the
+    with *Reversed*, unless it ``keeps_title``, as one not named after an opening does. ``leads`` are the
     identifiers of structures that say less if they are on the board with it; a ``general`` one is named only if
     no other is. ``pieces`` is a condition on other pieces for its owner, asked only if these are known. ``heading``
     is its title with the colors named, if its owner alone would not say which pawns are whose. ``example`` has

@@ -28,7 +28,7 @@ _MAGIC: Final = {".rtbw": chess.Board.tbw_magic, ".rtbz": chess.Board.tbz_magic}
 
 
 class TableError(Exception):
-    """That a folder or a table cannot be read; the text is a sentence that names it."""
+    """A folder or a table that cannot be read; the text is a sentence that names it."""
 
 
 class Probe(NamedTuple):

@@ -317,7 +317,7 @@ def _counted(part: StructurePart, collection: Collection, keep_going: KeepGoing)
 class StructureCount(QObject):
     """How many games of the open file have a structure, counted in a thread once the file is indexed."""
 
-    changed = Signal()  # A count has come, or there are none any more.
+    changed = Signal()  # A count has come, or there are no longer any.
 
     def __init__(self, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
         super().__init__(parent)

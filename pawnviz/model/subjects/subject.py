@@ -27,7 +27,7 @@ class Subject(QObject):
 
     position_changed = Signal()  # The position or its markup has changed.
     drawings_changed = Signal()  # Arrows or circles have changed.
-    opened_or_closed = Signal()  # There is a position to show now, or none any more.
+    opened_or_closed = Signal()  # There is a position to show now, or there no longer is.
     name = ""  # The noun for the subject in the text of a step that leaves it, such as ``the game``.
 
     def __init__(self, position: Position, parent: QObject | None = None) -> None:

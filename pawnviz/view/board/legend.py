@@ -1,6 +1,6 @@
 """Layout and painter of the legend: every shown layer with its title, and for each side its mark and its count.
 
-A mark stands on a small square where the board has it, which tells the sides apart without color. An entry has room
+A mark stands on a small square where the board has it, which distinguishes the sides without color. An entry has room
 for the widest counts, so that it keeps its place from position to position; one without a square is grey.
 """
 

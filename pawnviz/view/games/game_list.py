@@ -96,7 +96,7 @@ class GamesView(RowTable):
             # Qt selects no further rows from a column that is hidden.
             seen = current.siblingAtColumn(self.first_column)
             self.selectionModel().setCurrentIndex(seen, QItemSelectionModel.SelectionFlag.NoUpdate)
-        self.updateGeometries()  # The scroll bar of before may not be needed any longer.
+        self.updateGeometries()  # The scroll bar may no longer be needed.
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -453,7 +453,7 @@ class GameList(QWidget):
 
     @Slot()
     def _show_modified(self) -> None:
-        """Offer to save if there is something to save, and no longer show the message that all is saved."""
+        """Offer to save if there is something to save, and hide the message that all is saved."""
         self.save_button.setVisible(self._games.edits.is_modified)
         if self._games.edits.is_modified and self.saving.says_saved:
             self.message.show_message("")

@@ -169,7 +169,7 @@ class FenLine(QWidget):
     """
 
     problems_changed = Signal()  # The list of problems was updated.
-    error_shown = Signal(bool)  # An error of the text is said, or none any longer.
+    error_shown = Signal(bool)  # An error of the text is shown, or no longer.
     finished = Signal()  # The line was left with a key; the focus may go back.
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -283,7 +283,7 @@ class FenLine(QWidget):
         self._reading = True
         try:
             self.error = None
-            # Also a pasted text that has to be corrected first is no edit of the record.
+            # Also a pasted text that must be corrected first is no edit of the record.
             self._document.set_fen(text, 0 if self._is_pasted else self._stroke)
             self._is_pasted = False
         except FenError as error:

@@ -86,7 +86,7 @@ def test_the_note_above_the_moves_says_of_each_answer_whether_a_move_ended_it(ex
     for text in ('pattern:"W h2"', 'where:"popcount(own) >= 1"', 'pattern:"W h2"'):
         explore.ask(text)
         notes.append((explore.panel.note.text()[:24], bool(explore.texts(explore.panel.moves)[0][1])))
-    ended, never = ("Moves that ended it; a c", True), ("No pawn move ended it: a", False)
+    ended, never = ("Moves that ended it; cli", True), ("No pawn move ended it: a", False)
     assert notes == [ended, never, ended]
 
 

@@ -251,7 +251,7 @@ def test_a_broken_or_packed_file_says_what_saving_means(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     program.keys("Ctrl+S")
     assert "Game 2 could not be read to the end: 'Nf9' is no move (line 15)." in program.question().text()
-    program.answer("Save all the same")
+    program.answer("Save anyway")
     assert "is packed" in program.question().text() and not plain.exists()
     program.answer("Save as…")
     assert offered == [str(tmp_path / "club.pgn")]
