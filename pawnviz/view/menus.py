@@ -97,7 +97,6 @@ class Menus(QObject):
 
     @Slot()
     def _run(self) -> None:
-        """Run the command of the sender."""
         run = COMMANDS[self.sender().objectName()].run
         if run is not None:
             run(self._window)

@@ -138,7 +138,6 @@ def write_figure(figure: Figure, path: Path, name: str) -> Writing:
 
 
 def _html(figure: Figure) -> bytes:
-    """Return the living page of a figure."""
     from pawnviz.view.export.page import page_parts
 
     return b"".join(page_parts(figure.caption, [figure]))
