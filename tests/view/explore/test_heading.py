@@ -57,8 +57,8 @@ def test_a_score_just_as_expected_is_neither_more_nor_less(difference: float) ->
 
 def test_the_score_of_the_rated_games_is_told_from_that_of_all() -> None:
     assert score_sentence(answer(RATED, unrated=17)) == (
-        "White scores 60.0 %; 59.6 % in the 400 games with ratings, 1.5 points more than the 58.1 % that ratings let "
-        "expect (95 % interval −2.3 to +5.3)."
+        "White scores 60.0 %; 59.6 % in the 400 games with ratings, 1.5 points more than the 58.1 % expected "
+        "from the ratings (95 % interval −2.3 to +5.3)."
     )
 
 
@@ -97,7 +97,7 @@ def test_too_few_games_for_an_interval_are_said() -> None:
 
 def test_the_difference_is_that_of_the_figures_that_are_shown() -> None:
     score = Score(300, 150, 48, 102, 0.58045, 300, 0.58155, -0.0011, (-0.05, 0.05))
-    assert score_sentence(answer(score)).startswith("White scores 58.0 %, 0.2 points less than the 58.2 % that")
+    assert score_sentence(answer(score)).startswith("White scores 58.0 %, 0.2 points less than the 58.2 % expected")
 
 
 @pytest.mark.usefixtures("qapp")
