@@ -307,6 +307,7 @@ class ErrorReport:
         self._log = log
 
     def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Report one exception."""
         import traceback
 
         traceback.print_exception(kind, error, trace)
