@@ -84,7 +84,7 @@ def import_fault(error: ImportError) -> str:
 
 
 def _platform_obstacle(platform: str) -> str:
-    """Return why Qt cannot use a platform, or an empty text, also where that cannot be known."""
+    """Return why Qt cannot use a platform, or an empty text, also if that cannot be known."""
     kind = "wayland" if platform.startswith("wayland") else platform
     folder = _plugin_folder()
     if folder is not None:
@@ -108,7 +108,7 @@ def _silent(kind: str, variable: str) -> str:
 
 
 def _plugin_folder() -> Path | None:
-    """Return the folder of Qt's platform plugins, or None where it is not the one beside an installed PySide6."""
+    """Return the folder of Qt's platform plugins, or None if it is not the one beside an installed PySide6."""
     if os.environ.get("QT_PLUGIN_PATH") or os.environ.get("QT_QPA_PLATFORM_PLUGIN_PATH"):
         return None
     spec = find_spec("PySide6")  # Finds the package without importing it.

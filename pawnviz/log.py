@@ -55,7 +55,7 @@ def fault_text(error: BaseException, depth: int = 1) -> str:
 class LogFile:
     """The file of the log, in which Python also reports crashes; several programs may append to it.
 
-    A file that cannot be written has a ``fault``, and what is written to it is lost.
+    A file that cannot be written has a ``fault``, and text written to it is lost.
     """
 
     def __init__(self) -> None:

@@ -25,13 +25,13 @@ INTRODUCTION: Final = """\
 # Layers
 
 Each layer is a set of squares for White and one for Black. Formulas are written once, for a side: `own` and `enemy` are
-its pawns and the other side's, forward is north for White and south for Black. `&` is and, `|` or, `^` exclusive or,
+its pawns and the other side's; forward is north for White and south for Black. `&` is and, `|` or, `^` exclusive or,
 `-` and-not, `~` not; `layer(own)` is another layer of this side, `layer(enemy)` the same seen from the other. The
-definitions follow the linked pages of the chess programming wiki; where a page's sentence and its formula disagree, the
-sentence. A definition that another program or page has for the same word is a layer of its own. What only counting can
-say has a rule in words.
+definitions follow the linked pages of the chess programming wiki; if a page's sentence and its formula disagree, they
+follow the sentence. If another program or page defines the same word differently, that is a layer of its own. A layer
+that no formula can give has a rule in words.
 
-This page is made from the registry of layers by `python -m tests.make_docs`; a test keeps it up to date.
+This page is made from the table of layers by `python -m tests.make_docs`; a test keeps it up to date.
 """
 
 
@@ -44,8 +44,8 @@ def _order() -> str:
     """Return in which order the window lists the layers, which this page has by their chapters."""
     everyday = listed([lowered(LAYERS[identifier].title) for identifier in EVERYDAY.identifiers])
     return (
-        f"The window lists first what players look for, under *{EVERYDAY.title}*: {everyday}. "
-        f"What other layers are made of is last, under *{BUILDING_BLOCKS.title}*.\n"
+        f"The window begins with the layers that players look for, under *{EVERYDAY.title}*: {everyday}. "
+        f"It ends with those that other layers are made of, under *{BUILDING_BLOCKS.title}*.\n"
     )
 
 
@@ -89,10 +89,10 @@ ERRATA_PAGE: Final = Path(__file__).parent.parent / "docs" / "errata.md"
 ERRATA_INTRODUCTION: Final = """\
 # Errata of the wiki
 
-Positions on which a formula or a diagram of the chess programming wiki's pages and its own sentence disagree. Each has
-the readings of the rule as formulas of this program, with the squares that they hold on the position. In the window
-they are *File > Sample positions > Errata of the wiki*; `pawnviz formula` and the editor of user layers show a formula
-on any position.
+Positions for which a formula or a diagram of the chess programming wiki contradicts the sentence beside it. Each has
+the readings of the rule as formulas of this program, with the squares that they give. In the window the positions are
+*File > Sample positions > Errata of the wiki*; `pawnviz formula` and the editor of user layers show a formula on any
+position.
 
 This page is made from `resources/errata.json` by `python -m tests.make_docs`; a test keeps it up to date.
 """
@@ -140,21 +140,20 @@ STRUCTURES_PAGE: Final = Path(__file__).parent.parent / "docs" / "structures.md"
 STRUCTURES_INTRODUCTION: Final = """\
 # Named structures
 
-A position has one of these structures when its pawns fulfill the rule, or has it not; nothing is guessed, and the
-moves that led there do not count. Each is written for the color that usually has it, and holds for the other with the
-board turned, under the title that is given for it. The same pawns may make several structures; the inspector names
-the most specific first. A general structure, one of *The center in general*, is named only where no other is.
+A position has one of these structures if its pawns fulfill the rule; nothing is guessed, and the moves that led there
+do not count. Each rule is written for the color that usually has the structure. With the board turned it holds for the
+other color, under the title that is given for it. The same pawns may make several structures; the page *Position* names
+the most specific first. A general structure, one of *The center in general*, is named only if no other is.
 
-Some names ask for pieces too: *For its name* says which. Where only pawns are known, in *Explore* and for `pawnviz
-search`, those are not asked for, and the pawns alone decide.
+Some names depend on pieces too: *For its name* says on which. *Explore* and `pawnviz search` know only pawns, and the
+pawns alone decide there.
 
-The plans are those that masters have there: each pawn move that is played in 15 % of a structure's games is among
-them. A sentence is told only where it can be played: each pawn move in it has its pawn, and no pawn in its way, each
-capture can be made at once, and the pieces are there. What else a sentence needs stands at its end as a
-[condition](user-structures.md#conditions).
+The plans are those of masters: they include each pawn move that is played in 15 % of a structure's games. A sentence
+is shown only if it can be played: each pawn move in it has its pawn and no pawn in its way, each capture can be made at
+once, and the pieces are there. A further [condition](user-structures.md#conditions) is at the end of its sentence.
 
-Each picture shows the pawns of a position with the structure: chains are thick lines, phalanxes thin ones, isolated
-pawns hollow, rams barred, and passed pawns have a ray.
+Each picture shows the pawns of a position with the structure: thick lines are chains, thin lines phalanxes, hollow
+pawns isolated, bars rams, and rays lead from passed pawns.
 
 This page is made from the table of structures by `python -m tests.make_docs`; a test keeps it up to date.
 """

@@ -83,13 +83,13 @@ INTRODUCTION: Final = """\
 # Presets
 
 A preset shows the layers that answer one question, for both sides at once. Each picture has all layers of its preset
-and their legend. White's marks are blue and round, Black's vermillion and square, and what rises for White falls for
-Black, so that the pictures are read without color too.
+and their legend. White's marks are blue and round, Black's vermillion and square, and lines that rise for White fall
+for Black, so that the pictures can be read without color.
 
-The pictures were looked at on light and dark, plain and flipped boards, with squares from 30 to 125 pixels and scale
-factor 2: no two marks are taken for each other, no lines smear, each piece is recognized, and lines go on from square
-to square. Below each stands what was looked for. That marks can be told apart with any kind of color vision is
-computed in `tests/view/board/test_legibility.py`. Pictures and page are made by `python -m tests.make_pictures`.
+The pictures were checked on light and dark, plain and flipped boards, with squares from 30 to 125 pixels and scale
+factor 2: marks differ from each other, lines are sharp and continue from square to square, and each piece can be
+recognized. The text below each says what to look for. `tests/view/board/test_legibility.py` computes that marks can be
+told apart with any kind of color vision. Pictures and page are made by `python -m tests.make_pictures`.
 """
 
 MORE: Final = """\
@@ -98,7 +98,7 @@ MORE: Final = """\
 ![Front spans, stops, attacks, safe squares, half-isolated pawns and filesets of both sides](pictures/six-layers.png)
 
 One layer of each kind: lines over the square, a chevron in the side's half, dots in its corner, a bar at its left edge,
-a badge at the pawn and strips below the board each keep to their own place.
+a badge at the pawn, and strips below the board, each in its own place.
 
 ## Dark theme, flipped
 
@@ -110,7 +110,7 @@ On a flipped board chevrons still point the way the pawns go, and the legend poi
 
 ![The marks of all layers](pictures/marks.png)
 
-Each layer's mark for White and for Black as it stands alone, on a square of 52 pixels.
+Each layer's mark for White and for Black, alone on a square of 52 pixels.
 """
 
 

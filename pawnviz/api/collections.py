@@ -39,10 +39,10 @@ class Timeline:
     values: dict[str, ByColor[NDArray[Any]]]
 
     def to_frame(self) -> Any:
-        """Return a row for each position, as a ``DataFrame`` of pandas or, where that is not installed, of polars.
+        """Return a row for each position, as a ``DataFrame`` of pandas or, if that is not installed, of polars.
 
         The columns are ``ply``, ``san``, the move before, empty at the start, ``fen``, and for each layer and number
-        ``white.NAME`` and ``black.NAME``. Raises ``ImportError`` where neither is installed.
+        ``white.NAME`` and ``black.NAME``. Raises ``ImportError`` if neither is installed.
         """
         columns: dict[str, Any] = {
             "ply": list(range(len(self.fens))),
@@ -63,7 +63,7 @@ class Timeline:
 def timeline(game: chess.pgn.Game | str, /, layers: Iterable[str | Layer | Number] | None = None) -> Timeline:
     """Return layers and numbers in each position of the main line of a game, without its variations.
 
-    ``game`` is a game of python-chess, or the text of one in PGN, of which the first game counts. ``layers`` are those
+    ``game`` is a game of python-chess, or the text of one in PGN, whose first game counts. ``layers`` are those
     that ``masks`` takes. Raises ``ValueError`` for a faulty text, with the line of the fault.
     """
     from pawnviz.core.games.tree import main_line
@@ -144,7 +144,7 @@ class Collection(Closeable):
     def __init__(self, *paths: str | Path) -> None:
         """Open files by their paths, and collections by theirs or by their names.
 
-        Raises ``OSError`` and ``ValueError``, whose text says what is wrong with which file.
+        Raises ``OSError`` and ``ValueError``, whose text names the file and its fault.
         """
         if not paths:
             raise TypeError("Collection takes at least one path of a file of games or of a collection")
@@ -165,7 +165,7 @@ class Collection(Closeable):
     def search(
         self, question: str = "", *, position: str | Position | ChessBoard | None = None
     ) -> tuple[FoundGame, ...]:
-        """Return the games in which a question holds, with the pawns of a position where one is given.
+        """Return the games in which a question holds, with the pawns of a position if one is given.
 
         Raises ``ValueError`` for a faulty question, with its column, and ``FenError`` for a faulty position.
         """
@@ -176,7 +176,7 @@ class Collection(Closeable):
         )
 
     def explore(self, position: str | Position | ChessBoard | None = None, question: str = "") -> Answer:
-        """Return what was played next with the pawns of a position, and how it ended; raises as ``search``."""
+        """Return the next moves with the pawns of a position, and their results; raises as ``search``."""
         return answer(_question(question, position), self.rows, self.games)
 
     def _found(self, game: int, ply: int, end: int) -> FoundGame:

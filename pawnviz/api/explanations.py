@@ -19,7 +19,7 @@ from pawnviz.core.layers import LAYERS
 
 
 def solve(position: str | Position | ChessBoard, seconds: float = 10) -> solving.Ending:
-    """Return the outcome of an ending of kings and pawns, as far as it is proved in so many seconds.
+    """Return the outcome of an ending of kings and pawns, as far as it is proved within ``seconds``.
 
     With it come the moves that keep the outcome, a line to the win, and the outcomes with a king elsewhere. Endings of
     up to three pawns are mostly decided within a second, those of more than five seldom at all. The fifty-move rule and
@@ -45,8 +45,8 @@ class Summary:
     """A position in words.
 
     ``structures`` are the named structures on the board, each with the color whose it is, ``headline`` is one line, and
-    ``text`` all of it in several, the FEN first. ``first`` is what a trainer says first, empty where nothing is to be
-    said. ``outcome`` is who wins an ending of kings and pawns where a few milliseconds prove it, else None;
+    ``text`` all of it in several, the FEN first. ``first`` is the first sentence, empty if there is none.
+    ``outcome`` is who wins an ending of kings and pawns if a few milliseconds prove it, else None;
     ``pawnviz.solve`` looks further.
     """
 
@@ -75,8 +75,8 @@ def summary(position: str | Position | ChessBoard) -> Summary:
 class Reason:
     """Whether a layer of a color holds a square, and why.
 
-    ``color`` is True for White's layer. ``text`` is a sentence that begins with the label, ``meaning`` says what the
-    label means in plain words, and ``pawns`` are the squares of the pawns that the sentence names.
+    ``color`` is True for White's layer. ``text`` is a sentence that begins with the label, ``meaning`` explains it in
+    plain words, and ``pawns`` are the squares of the pawns that the sentence names.
     """
 
     layer: str
@@ -109,7 +109,7 @@ class Explanation:
     ``piece`` is the letter of the piece on it, capital for White, or None. ``layers`` are the identifiers of the layers
     that hold it, and ``guards`` the pawns that attack it. ``reasons`` say of a pawn why it carries each of its labels,
     the most telling first, and why another definition of such a label does not hold; ``headline`` is one sentence on
-    it, and ``lines`` are its labels by consequence: wins and losses first. They are empty where no pawn stands.
+    it, and ``lines`` are its labels by consequence: wins and losses first. They are empty if no pawn stands.
     ``verdicts`` say for each side whether the square is safe, a hole, or an outpost.
     """
 

@@ -159,7 +159,7 @@ def pawn_arrays(white: Any, black: Any) -> tuple[PawnBoards, tuple[int, ...]]:
 
 
 def of_pawns(entries: Sequence[core.Entry], white: Any, black: Any) -> list[ByColor[Any]]:
-    """Return layers and numbers of pawns: ints of two ints, arrays of their common shape where one is an array."""
+    """Return layers and numbers of pawns: ints of two ints, arrays of their common shape if one is an array."""
     if isinstance(white, int) and isinstance(black, int):
         return of_sides(entries, pawn_sides(checked_mask("white", white), checked_mask("black", black)))
     boards, shape = pawn_arrays(white, black)
@@ -303,7 +303,7 @@ def formula(text: str, *, identifier: str | None = None) -> Layer:
     """Return the layer of a formula, such as ``"double_attacks(own) - front_attack_spans(enemy)"``.
 
     It gives a mask for each side, whose pawns are ``own``. ``identifier`` is its key in the result of ``masks``, by
-    default the text. Raises ``FormulaError``, a ``ValueError`` with the column and what is expected there.
+    default the text. Raises ``FormulaError``, a ``ValueError`` with the column and the expected words.
     """
     from pawnviz.core.formula.parser import parse
 
@@ -361,10 +361,10 @@ def masks(*boards: Any, layers: Any = None) -> Any:
 
     ``layers`` are identifiers, or layers such as ``formula`` makes; by default all layers and numbers, in the order of
     the vocabulary. Masks are ``uint64``, numbers ``int64``, so that their differences may be negative. Layers that are
-    asked for together share what they have in common, which is computed once.
+    asked for together share common parts, which are computed once.
 
     Raises ``FenError`` for a text that cannot be read, ``KeyError`` for an unknown identifier, ``TypeError`` for arrays
-    of another dtype and for what is no board, and ``ValueError`` for shapes that do not fit together.
+    of another dtype and for values that are no board, and ``ValueError`` for shapes that do not fit together.
     """
     count = 2 if boards and is_pawns(boards[0]) else 1
     if layers is None and len(boards) == count + 1:

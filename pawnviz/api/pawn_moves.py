@@ -69,7 +69,7 @@ class Break:
     ``route`` are the squares on which the pawn stands on its way, the break square last; a double step is one move of
     it. ``blockers`` are the squares of pieces on its way. ``word`` says what static exchange thinks of the pawn there:
     ``"can be played"``, ``"offers a trade"``, ``"a gambit"`` or ``"loses a pawn"``, empty if pieces are in the way;
-    ``price`` is the same with what it is for or what is missing.
+    ``price`` adds its aim, or the missing guard.
     """
 
     pawn: str
@@ -181,9 +181,9 @@ def _names(mask: int) -> tuple[str, ...]:
 class Structure:
     """A named pawn structure that a position has.
 
-    ``color`` is True where it is White's, False where it is Black's, and None where it belongs to both colors alike.
+    ``color`` is True if it is White's, False if it is Black's, and None if it belongs to both colors alike.
     ``rule`` says exactly when a position has it, ``plans`` what each side usually plays for, as far as it can be played
-    there, ``pawns`` are the squares of the pawns that make it. It is ``implied`` where its rule follows from that of a
+    there, ``pawns`` are the squares of the pawns that make it. It is ``implied`` if its rule follows from that of a
     structure named before it.
     """
 

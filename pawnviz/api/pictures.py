@@ -106,7 +106,7 @@ def board(
     ``layers`` are layers and their identifiers, ``"white.stops"`` or ``"black.stops"`` for one side. ``size`` is the
     width in pixels; ``millimeters`` in its place is the width on paper, where no letter is smaller than 6.5 points.
     ``theme`` is ``"light"``, ``"dark"`` or ``"ink"``, which is black on white; ``captures`` draws each capture of a
-    pawn as an arrow, and ``breaks`` the steps to break squares where that layer is shown. ``large`` draws letters,
+    pawn as an arrow, and ``breaks`` the steps to break squares if that layer is shown. ``large`` draws letters,
     dots and arrows to be seen from afar.
 
     Raises ``KeyError`` for an unknown layer, ``FenError``, ``TypeError`` and ``ValueError``.

@@ -306,7 +306,7 @@ def fixtures(options: Options) -> int:
     mapping, notation = options.mapping or LERF, _NOTATIONS[options.notation]
     comments = ""
     for line in fixture_lines(positions(), entries, options.sides, mapping=mapping, notation=notation):
-        # Comments wait for the first line that they are about: where no position can be read, nothing is written.
+        # Comments wait for the first line that they are about: if no position can be read, nothing is written.
         comments += f"{line}\n"
         if not line.startswith("#"):
             sys.stdout.write(comments)

@@ -128,11 +128,11 @@ def _interruptible() -> Iterator[None]:
     """\
 FILE is PGN, as it is or packed as .gz, .bz2, .xz, .zip or .zst. Files stay where they are; a game is read from there
 when it is opened. NAME is the name of a collection, which is kept until it is deleted, or the path of its file, which
-ends in .pawnviz. Of files that are in the collection only new ones are added, and a run that was interrupted is gone on
-with by the same command.
+ends in .pawnviz. Only files that are not yet in the collection are added, and the same command continues a run that was
+interrupted.
 
---cluster has files scanned by the workers of a cluster of Dask, and needs pawnviz[cluster]. The workers find FILE under
-the same path, unless it is packed, and have the same pawnviz. What a worker that ends has begun, another one does.
+--cluster scans files on the workers of a cluster of Dask, and needs pawnviz[cluster]. The workers have the same
+pawnviz, and FILE under the same path unless it is packed. If a worker ends, another one does its work.
 Whoever runs the scheduler can run code on all of these machines.
 
 --export writes a row for each structure of each game: file, number of the game there, plies from ply up to end, pawns
@@ -258,7 +258,7 @@ def _export(path: Path, file: Path, options: Options) -> int:
 
 
 def _delete(name: str) -> int:
-    """Delete a collection; one that is missing is said by the name that was given."""
+    """Delete a collection; one that is missing is named as it was given."""
     path = collection_path(name)
     if not path.exists():
         hint = "" if str(path) == name else "; pawnviz collect --list names those that there are"
@@ -290,10 +290,10 @@ _QUESTION_HELP: Final = """\
 FILE is PGN, as it is or packed; it is scanned, and not kept. NAME is a collection that pawnviz collect has made, or the
 path of its file. A game counts once, by the first positions in a row in which all options hold.
 
-A structure is asked where a board is named after it, with --wide wherever its rule holds, also where a more specific
-name takes its place; what it demands of pieces is not asked.
+--structure finds boards that are named after the structure, with --wide all boards on which its rule holds, also those
+with a more specific name. Its conditions on pieces are ignored.
 
-A pattern is that of user structures, such as "W d4 -c -e; B d5"; a condition is one of pawns alone, such as
+A pattern is written as in user structures, such as "W d4 -c -e; B d5"; a condition is about pawns alone, such as
 "popcount(doubled_pawns(own)) >= 1", for White's side unless --color names another one. Ranges are written
 2400-, 1970-1985, -30 or 1999.
 """
@@ -499,12 +499,12 @@ def search(options: Options) -> int:
 
 
 @command(
-    "Say what was played with the pawns of a position.",
+    "Print what was played with the pawns of a position.",
     f"""\
 {_QUESTION_HELP}
-Without further options exactly the pawns of both sides of FEN are asked for; --structure, --pattern and --where take
-their place, and need no FEN. All scores are White's. The difference is score minus the score that the ratings and
-White's advantage let expect, in points of a game, over the games in which both players have a rating.
+Without further options the question is for exactly the pawns of both sides of FEN; --structure, --pattern and --where
+replace it, and need no FEN. All scores are White's. The difference is the score minus the one expected from the ratings
+and White's advantage, in points of a game, over the games in which both players have a rating.
 {fill(INTERVAL_WORDS, 120)}
 
 formats:

@@ -1,6 +1,6 @@
 """Sub-commands: their table, the decorator that declares one with its options, exit statuses, and standard streams.
 
-Results go to standard output, faults to standard error. A command says so where a stream is closed, full or gone, and
+Results go to standard output, faults to standard error. A command says so if a stream is closed, full or gone, and
 never hangs.
 """
 
@@ -44,18 +44,18 @@ class Entry(NamedTuple):
 
 COMMANDS: Final = {
     "masks": Entry("masks", "[FEN ...]", "print layers of positions"),
-    "explain": Entry("words", "[FEN ...]", "say positions and their pawns in words"),
-    "formula": Entry("formula", "EXPRESSION [FEN ...]", "print masks, steps or code of it"),
+    "explain": Entry("words", "[FEN ...]", "describe positions and their pawns in words"),
+    "formula": Entry("formula", "EXPRESSION [FEN ...]", "print masks, steps or code of a formula"),
     "layers": Entry("formula", "", "list the layers"),
     "breaks": Entry("words", "[FEN ...]", "print pawn breaks and what each costs"),
-    "render": Entry("pictures", "[FEN ...] -o FILE", "draw positions as SVG, PDF or PNG"),
+    "render": Entry("pictures", "[FEN ...] -o FILE", "draw positions as pictures or living pages"),
     "sheet": Entry("pictures", "FILE -o FILE", "lay out positions on pages as PDF"),
     "animate": Entry("pictures", "FILE -o FILE", "show a game as an animated GIF"),
     "games": Entry("games", "FILE", "list the games of a PGN file"),
     "timeline": Entry("games", "FILE", "print the layers of a game by plies"),
     "collect": Entry("collections", "FILE ... -o NAME", "collect games by pawn structure"),
     "search": Entry("collections", "FILE|NAME ...", "find games by pawn structure"),
-    "explore": Entry("collections", "FEN FILE|NAME ...", "say what was played with these pawns"),
+    "explore": Entry("collections", "FEN FILE|NAME ...", "print what was played with these pawns"),
     "check": Entry("checking", "FILE", "compare another program's masks"),
     "fixtures": Entry("checking", "[FEN ...]", "write masks for another program's tests"),
     "desktop": Entry("desktop", "--install|--remove", "put pawnviz into the menu of the desktop"),
@@ -169,7 +169,7 @@ def command(
     return decorated
 
 
-# With a default, argparse does not call it required where another argument is missing.
+# With a default, argparse does not call it required if another argument is missing.
 POSITIONS: Final = option(
     "fen", nargs="*", default=[], metavar="FEN", help="a FEN, a .fen or .epd file, or - for standard input"
 )
@@ -291,7 +291,7 @@ class Progress:
 
 
 def standard_input() -> BufferedReader:
-    """Return standard input as bytes; raises ``OSError`` where there is none."""
+    """Return standard input as bytes; raises ``OSError`` if there is none."""
     stream = cast(TextIO | None, sys.stdin)
     if stream is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))

@@ -142,7 +142,7 @@ def _read(options: Options) -> tuple[Formula, Mapping[str, Layer]]:
 
 
 def _layer(read: Formula, names: Mapping[str, Layer]) -> Layer | None:
-    """Return the layer that an expression is of the own side, or None for any other expression."""
+    """Return the layer that an expression calls for its own side, or None for any other expression."""
     call = read.result
     if read.bindings or not isinstance(call, LayerOfSide) or call.side != "own":
         return None
@@ -159,7 +159,7 @@ def _steps_text(position: Position, subject: Layer | Formula, names: Mapping[str
 
 
 def _row_text(row: Row) -> str:
-    """Return a row as boards side by side under their names, the result last, over several lines where it is long."""
+    """Return a row as boards side by side under their names, the result last, over several lines if it is long."""
     drawn = [(board.sign, board.text, board.mask) for board in drawn_boards(row)]
     first = (WIDTH + _GAP) // (_BOARD + _GAP)
     following = WIDTH // (_BOARD + _GAP)

@@ -1,7 +1,7 @@
 """The layouts in which masks are printed, and the printing of a text for each given position.
 
 One value is written as text, or a whole array at once as rows of characters: a ``uint8`` array of the shape
-``(values, width)``. Where a value takes fewer characters than others, zeros fill up its row, which are left out when
+``(values, width)``. If a value takes fewer characters than others, zeros fill up its row, which are left out when
 the rows are joined.
 """
 
@@ -32,7 +32,7 @@ _MOST_CHARACTERS: Final = 2_000_000
 """The most characters laid out at once: enough to keep NumPy busy, few enough for a small machine."""
 
 _MANY: Final = 500
-"""From so many lines on, positions are computed as arrays; for fewer, loading NumPy would take longer."""
+"""The number of lines from which positions are computed as arrays; for fewer, loading NumPy would take longer."""
 
 
 # Fields
@@ -158,7 +158,7 @@ class Layout:
         self._places = [
             places[part.entry.identifier, part.side] if isinstance(part, Cell) else 0 for part in self._parts
         ]
-        """Which of the wanted values each part writes; 0 where it writes none."""
+        """Which of the wanted values each part writes; 0 if it writes none."""
 
     def text(self, position: Position) -> str:
         """Return the text of a position."""

@@ -121,9 +121,9 @@ def _check(options: Options, name: str, value: float, least: int, most: int, uni
     "Draw positions with layers.",
     f"""\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
-standard input. The end of the output's name says what is written, or --format does; - writes to standard output, an SVG
-if nothing else is asked for. For several positions the name holds {{}}, in whose place their numbers come. A page of
-HTML lives: its layers are switched and its squares answer, without a network. A file of games in PGN gives the page of
+standard input. The ending of the output's name sets the format, unless --format does; - writes to standard output, by
+default an SVG. For several positions the name has {{}}, which their numbers replace. HTML is a living
+page, with layers to switch and squares that explain them, without a network. A file of games in PGN gives the page of
 one game; a name that ends in / is a folder, which gets a page for each position and an index. A page without --layer
 has the layers of structure and weak pawns.
 
@@ -138,7 +138,7 @@ wrong.
     option(
         "--format",
         choices=tuple(formats.formats_of(*formats.BOARD)),
-        help="the format, whatever the name; default: that of its end",
+        help="the format, whatever the name; default: that of its ending",
     ),
     option(
         "--size",
@@ -159,7 +159,7 @@ wrong.
     option("--caption", default="", metavar="TEXT", help="a text below the board, or the title of a page"),
     flag("--overwrite", "let the picture of an .md, or the pages of a folder, take the place of files that are there"),
     GAME,
-    flag("--transparent", "leave out the ground beside the board"),
+    flag("--transparent", "leave out the background beside the board"),
 )
 def render(options: Options) -> int:
     """Draw positions, each into a file or all to standard output, and return the exit status."""
@@ -287,7 +287,7 @@ def _render_all(given: Iterator[Position | Lines | str], options: Options, chose
 
 
 def _beside(writing: formats.Writing, options: Options) -> int:
-    """Return the exit status where a file beside the named one would replace another and may not, else 0."""
+    """Return the exit status if a file beside the named one would replace another and may not, else 0."""
     *others, path = writing.paths
     replaced = [each for each in others if os.path.lexists(each)]
     if not replaced or options.overwrite:

@@ -32,7 +32,7 @@ _SECONDS: Final = 10  # The time that --solve has for an ending.
 
 
 @command(
-    "Say positions in words: structure, islands, passers, weak pawns.",
+    "Describe positions in words: structure, islands, passers, weak pawns.",
     f"""\
 {FENS_HELP}{SKIPPED_HELP}
 

@@ -44,7 +44,7 @@ MOST_UNREADABLE: Final = 100  # The number of unreadable lines that a report nam
 class Mismatch:
     """A line with another mask or number than the layer's: the place, the expected and the given value.
 
-    ``expected`` and ``given`` are masks with a1 = bit 0, or plain numbers where ``is_mask`` is false. ``text`` is the
+    ``expected`` and ``given`` are masks with a1 = bit 0, or plain numbers if ``is_mask`` is false. ``text`` is the
     mask as the line writes it, at most 100 characters, ``read`` what it was read as, and ``mapping`` in which mapping.
     """
 
@@ -351,7 +351,7 @@ def _fields(text: str) -> tuple[str, bool, str, str] | None:
 
 
 def _check_mask_is_there(fen: list[str], mask: str) -> None:
-    """Raise an error where the last word is more likely the last field of the FEN, or one of several squares."""
+    """Raise an error if the last word is more likely the last field of the FEN, or one of several squares."""
     before = fen[-1]
     is_en_passant = len(fen) == 4 and _EN_PASSANT.fullmatch(before)
     if not is_en_passant and _is_squares(before) and _is_squares(mask):
@@ -370,7 +370,7 @@ def _is_squares(word: str) -> bool:
 
 
 def _named_mapping(comment: str) -> SquareMapping | None:
-    """Return the mapping that a comment names, or None; raise an error where there is no such mapping."""
+    """Return the mapping that a comment names, or None; raise an error if there is no such mapping."""
     match = _MAPPING.match(comment)
     if match is None:
         return None

@@ -51,7 +51,7 @@ def is_link(text: str) -> bool:
 
 
 def write_link(link: Link) -> str:
-    """Return the text of a link; raises ``LinkError`` where it would be longer than ``LONGEST_LINK``."""
+    """Return the text of a link; raises ``LinkError`` if it would be longer than ``LONGEST_LINK``."""
     from urllib.parse import quote
 
     parts = [f"fen={quote(link.position.fen(), safe='')}"]

@@ -17,7 +17,7 @@ from pawnviz.core.board.fen import FenError, fen_span, has_placement
 from pawnviz.core.board.position import Position
 
 NO_GAMES: Final = "A position is set up from its FEN, such as 8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1."
-"""The remedy where a game is given in place of a position."""
+"""The remedy if a game is given in place of a position."""
 
 _MOST_LINES: Final = 50  # The number of lines of a text among which a position is looked for.
 _TAG: Final = r'\[\s*[A-Za-z]\w*\s*"[^"]*"\s*\]'
@@ -36,7 +36,7 @@ def is_game_text(text: str) -> bool:
 
 
 def position_line(text: str) -> str:
-    """Return the first line of a text that is read as a position, without blanks around it; empty where none is."""
+    """Return the first line of a text that is read as a position, without blanks around it; empty if none is."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     for line in lines[:_MOST_LINES]:
         try:
@@ -61,7 +61,7 @@ class Operation(NamedTuple):
 
 
 def operations(line: str) -> tuple[Operation, ...]:
-    """Return the operations of a line, in their order; none for a FEN, or where they cannot be read."""
+    """Return the operations of a line, in their order; none for a FEN, or if they cannot be read."""
     operands = []
     for match in _OPERATION.finditer(line, fen_span(line).end):
         value = match[2].strip()
@@ -201,7 +201,7 @@ class PositionFile:
 
     @classmethod
     def of(cls, data: bytes) -> PositionFile:
-        """Return the lines of a file's bytes, in UTF-8 or UTF-16; raises ``ValueError`` where they are no text."""
+        """Return the lines of a file's bytes, in UTF-8 or UTF-16; raises ``ValueError`` if they are no text."""
         encoding = (
             "utf-16" if data.startswith(_UTF_16) else "utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8"
         )
@@ -234,11 +234,11 @@ class PositionFile:
         return shown(self.lines[self.entries[entry]])
 
     def position(self, entry: int) -> Position:
-        """Return the position of an entry; raises ``FenError`` where it cannot be read."""
+        """Return the position of an entry; raises ``FenError`` if it cannot be read."""
         return Position.from_fen(self.text(entry))
 
     def lost_moves(self, positions: Mapping[int, Position]) -> dict[int, tuple[str, ...]]:
-        """Return the operations of entries whose moves are not legal any more in other positions, by the entry."""
+        """Return the operations of entries whose moves are no longer legal in other positions, by the entry."""
         lost = {
             entry: tuple(f"{name} {value}" for name, value in lost_moves(self.text(entry), position))
             for entry, position in positions.items()

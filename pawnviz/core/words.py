@@ -136,6 +136,6 @@ def similar_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
-    """Return the question whether a name is meant that is like this one, or another hint where there is none."""
+    """Return the question whether a name is meant that is like this one, or another hint if there is none."""
     similar = similar_names(name, known)
     return f"did you mean {listed(similar, 'or')}?" if similar else otherwise

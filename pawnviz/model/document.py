@@ -71,7 +71,7 @@ class Document(QObject):
 
     @Slot(object)
     def _return(self, subject: Subject) -> None:
-        """Show the subject that an undone step had left; a pinned position goes on leading to where it led.
+        """Show the subject that an undone step had left; a pinned position keeps its way back.
 
         If it has no steps of its own, those of the free position stay the current ones, so that the step can be redone.
         """
@@ -126,7 +126,7 @@ class Document(QObject):
             self.previous_changed.emit()
 
     def leave(self, subject: Subject) -> None:
-        """Show the subject before this one, or the free position, where this one is shown."""
+        """Show the subject before this one, or the free position, if this one is shown."""
         if subject is self._subject:
             self.show(self.previous)
 
@@ -339,7 +339,7 @@ class Comparison(QObject):
             self._pinned = None
 
     def switch(self) -> None:
-        """Put the pinned position on the board, or the other one back; no effect where both are equal."""
+        """Switch the board between the pinned position and the other one; no effect if both are equal."""
         if self._pinned is None or not self.can_switch:
             return
         if self.is_switched:

@@ -40,7 +40,7 @@ class PawnEnding(QObject):
     changed = Signal()  # The search has come further or ended, or the document has another position.
 
     def __init__(self, document: Document, parent: QObject | None = None, *, seconds: float = SECONDS) -> None:
-        """Give a search on request so many seconds."""
+        """Limit a search on request to a number of seconds."""
         super().__init__(parent)
         self._document = document
         self._seconds = seconds
@@ -158,7 +158,7 @@ class Tables(QObject):
         self.summary = ""
         """The number of tables in the folder, and the skipped files, in sentences; empty until it was read."""
         self.verdict: TableVerdict | None = None
-        """The verdict on the document's position, None where there is none or while it is unknown."""
+        """The verdict on the document's position, None if there is none or while it is unknown."""
         self.missing = ""
         """The name of the missing table for the position; empty for none."""
         self._asked: Position | None = None

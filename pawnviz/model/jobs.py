@@ -30,7 +30,7 @@ class Job(QObject, Generic[Result]):
     progressed = Signal()  # The work has come further.
     ended = Signal()  # The work has ended and was not cancelled: there is a result, or a fault.
 
-    mistake = "This cannot be done"  # The beginning of the fault where the program is wrong.
+    mistake = "This cannot be done"  # The beginning of the fault if the program is wrong.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -130,13 +130,13 @@ class KeepGoing(Protocol):
     """A function that work in a thread calls often."""
 
     def __call__(self, part: float | None = None) -> bool:
-        """Take the part that is done, where it is known, and return whether the work is to go on."""
+        """Take the part that is done, if it is known, and return whether to continue."""
 
 
 class ThreadJob(Job[Result]):
     """Runs a function in a thread, which is asked to stop when the job is cancelled or deleted or the program ends.
 
-    The function asks often whether it is to go on, and may raise any error or return anything once it is not. No signal
+    The function asks often whether to continue, and may raise any error or return anything once it is not. No signal
     of ours is sent in the thread, where it would meet what the window connects, disconnects and deletes meanwhile.
     """
 
@@ -250,7 +250,7 @@ class ProcessJob(Job[None]):
     """Runs a program, gives it lines and takes those that it says; reading and writing never wait.
 
     A line ``%`` with a number says the part that is done. A program that floods, that crashes or that cannot be started
-    is the fault. It is killed when the job is cancelled and when the application quits; where that is killed itself,
+    is the fault. It is killed when the job is cancelled and when the application quits; if that is killed itself,
     the end of its input is what a program notices.
     """
 
@@ -275,7 +275,7 @@ class ProcessJob(Job[None]):
 
     @property
     def number(self) -> int:
-        """The number by which the system knows the process, 0 where none runs."""
+        """The system's number of the process, 0 if none runs."""
         return int(self._process.processId())
 
     def start(self, program: str, *arguments: str) -> None:

@@ -1,4 +1,4 @@
-"""The ranking of the command palette: entries of every kind, found by what a person types of their names."""
+"""The ranking of the command palette: entries of every kind, found by typed parts of their names."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _PLURAL: Final = 0.5
 _JOINED: Final = 0.3  # That of two words typed as one.
 _ACRONYM: Final = 0.6
 _ERROR: Final = 2.0  # That of one letter that is wrong, swapped, missing or too many, ...
-_FIRST_ERROR: Final = 0.6  # ... and more where it is the first one.
+_FIRST_ERROR: Final = 0.6  # ... and more if it is the first one.
 _LEFT_OUT: Final = 0.12  # That of each word of the title that was not typed.
-_WHOLE, _BEGINNING = -1.5, -0.7  # The gains where the title, or its beginning, was typed.
+_WHOLE, _BEGINNING = -1.5, -0.7  # The gains if the title, or its beginning, was typed.
 _MISSING: Final = 4.0  # The cost of a typed word that an entry does not have, if no entry has all of them.
 _SMALL_MISSING: Final = 0.3  # The same of a small word, always.
 
@@ -194,7 +194,7 @@ def _found(
     typed: tuple[str, ...],
     missing: int,
 ) -> list[tuple[float, int, int]]:
-    """Return cost, number of the index and number of each entry that lacks so many of the needed words at most."""
+    """Return cost, number of the index and number of each entry that lacks at most a number of the needed words."""
     found: list[tuple[float, int, int]] = []
     for place, table in enumerate(tables):
         if len(needed) == 1:

@@ -41,7 +41,7 @@ def caption_parts(document: Document) -> list[str]:
 
 
 def ending_verdict(position: Position) -> str:
-    """Return the winner of a pawn ending where that is proved at once, else an empty text."""
+    """Return the winner of a pawn ending if that is proved at once, else an empty text."""
     if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
         return ""
     from pawnviz.core.endings.outcome import solved_at_once

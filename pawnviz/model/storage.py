@@ -181,7 +181,7 @@ class FileStamp(NamedTuple):
 
 
 def file_stamp(path: Path) -> FileStamp | None:
-    """Return the stamp of a file; None where there is none."""
+    """Return the stamp of a file; None if there is none."""
     try:
         status = path.stat()
     except OSError:
@@ -190,7 +190,7 @@ def file_stamp(path: Path) -> FileStamp | None:
 
 
 def check_unchanged(path: Path, before: FileStamp | None) -> None:
-    """Raise ``FileError`` where a file was changed; a missing one has nothing to lose."""
+    """Raise ``FileError`` if a file was changed; a missing one has nothing to lose."""
     if file_stamp(path) not in (None, before):
         raise FileError(f"“{path}” was changed by another program during the save, and is left as that program has it.")
 
@@ -210,7 +210,7 @@ class FileState:
 
 
 def file_state(path: Path, limit: int) -> FileState | None:
-    """Return the state of a file; None where it is missing, cannot be read, or has more than ``limit`` bytes."""
+    """Return the state of a file; None if it is missing, cannot be read, or has more than ``limit`` bytes."""
     try:
         # The time before the bytes: a change in between is noticed later.
         status = path.stat()
@@ -348,7 +348,7 @@ def _name(token: str) -> str:
 
 
 def _recorded(token: str, path: Path) -> IO[str] | None:
-    """Return the open record of a file, locked until it is closed; None where there can be none."""
+    """Return the open record of a file, locked until it is closed; None if there can be none."""
     try:
         folder = settings_folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -371,7 +371,7 @@ def _recorded(token: str, path: Path) -> IO[str] | None:
 
 
 def _remove(record: Path, folder: Path | None) -> None:
-    """Delete an unfinished file and its record, unless it is in another folder; raises ``OSError`` where it is in use.
+    """Delete an unfinished file and its record, unless it is in another folder; raises ``OSError`` if it is in use.
 
     Only a file of the record's own name is deleted, whatever else the record says.
     """
@@ -389,7 +389,7 @@ def _remove(record: Path, folder: Path | None) -> None:
 
 
 def _lock(file: IO[str], *, waits: bool) -> None:
-    """Lock a file until it is closed; raises ``OSError`` where another program has it."""
+    """Lock a file until it is closed; raises ``OSError`` if another program has it."""
     if sys.platform == "win32":
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
     else:

@@ -101,7 +101,7 @@ class Program(QObject):
         if session.path:
             left_out.append(f"the file “{session.path}”")
             copies.append(self.kept.session.copy_of_read())
-        sentence = f"The last start did not get through, so this one leaves out {listed(left_out)}."
+        sentence = f"The last start did not finish, so this one leaves out {listed(left_out)}."
         settings = settings.replace(layers=layers, geometry=State(), games=GamesPlace())
         session = session.without_file()
         return settings, session, " ".join([sentence, *copies]) if left_out else ""
@@ -217,7 +217,7 @@ def make_application() -> QApplication:
 
 
 def run(start: str | None = None) -> int:
-    """Open the window, on a FEN or a file where one is given, and return the exit status."""
+    """Open the window, on a FEN or a file if one is given, and return the exit status."""
     log = LogFile()
     sys.excepthook = report = ErrorReport(log)
     application = make_application()
@@ -266,7 +266,7 @@ class Process(QObject):
         import linecache
 
         self._stands = True
-        # PySide6 has read the source of every module of the window; nobody needs it any more.
+        # PySide6 has read the source of every module of the window; it is no longer needed.
         linecache.clearcache()
         gc.enable()
         self._log.logger.info(

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from pawnviz.view.user_layers.user_layer_commands import UserLayerCommands
     from pawnviz.view.windows.presentation import Presentation
 
-STRIP_WIDTH: Final = 42  # The width of the strip of spare pieces, which is kept free where it is hidden.
+STRIP_WIDTH: Final = 42  # The width of the strip of spare pieces, which is kept free if it is hidden.
 
 
 class Stage(QWidget):

@@ -65,7 +65,7 @@ class Menus(QObject):
         self._connect_conditions()
 
     def _place(self, command: Command, action: QAction, menu: QMenu) -> None:
-        """Add a command's action to its menu or submenu, below a line where it begins a group."""
+        """Add a command's action to its menu or submenu, below a line if it begins a group."""
         if command.begins:
             menu.addSeparator()
         if command.submenu and command.submenu not in self._submenus:
@@ -97,7 +97,6 @@ class Menus(QObject):
 
     @Slot()
     def _run(self) -> None:
-        """Run the command of the sender."""
         run = COMMANDS[self.sender().objectName()].run
         if run is not None:
             run(self._window)

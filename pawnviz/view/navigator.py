@@ -50,7 +50,7 @@ class PageView(QWidget):
         self.name = ""  # The name of the page.
         self.title = ElidedLabel("Page", bold=True)
         self._buttons: dict[str, QToolButton] = {}  # By icon.
-        self.back_button = self._button("arrow-left", "Back to the page before (Alt+Backspace)")
+        self.back_button = self._button("arrow-left", "Back to the previous page (Alt+Backspace)")
         self.layers_button = self._button("layers", "Layers: those on this board, and all others")
         self.window_button = self._button("window", "Open this page in a window of its own")
         self.close_button = self._button("close", "Close this page (Escape)")
@@ -233,7 +233,7 @@ class Navigator(QObject):
         return any(view.name == name and not view.isHidden() for view in views)
 
     def go_home(self, workspace: str) -> None:
-        """Show the own page of a workspace."""
+        """Show a workspace's own page."""
         self._trail = [workspace]
         self._arrange()
 
@@ -269,7 +269,7 @@ class Navigator(QObject):
             self.go_home(self._trail[0])
 
     def toggle(self, name: str) -> None:
-        """Show a page and what it begins with, or close it where it is shown."""
+        """Show a page and move the focus to its beginning, or close it if it is shown."""
         if self.is_shown(name):
             self.close(name)
             return
@@ -522,7 +522,7 @@ class Navigator(QObject):
         """Pin the position on the board, and show the changes since then."""
         self.widgets.comparison.pin()
         self.show("compare")
-        self._status.show_message("Pinned this position; edit on to compare with it")
+        self._status.show_message("Pinned this position; edit the board to compare with it")
 
     @property
     def tables_choice(self) -> TablesChoice:

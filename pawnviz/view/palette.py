@@ -169,7 +169,7 @@ class _Field(QLineEdit):
 
 
 class CommandPalette(QWidget):
-    """A line with a list of what it finds, over the upper middle of a window; a click beside it closes it."""
+    """A line with the list of its results, over the upper middle of a window; a click beside it closes it."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -258,7 +258,7 @@ class CommandPalette(QWidget):
 
     @Slot()
     def _do(self) -> None:
-        """Do what the chosen row says, once the palette is closed; a row that cannot be done stays with its reason."""
+        """Carry out the chosen row once the palette is closed; a row that cannot be done stays with its reason."""
         row = self.list.currentRow()
         if row < 0 or self.list.item(row).data(_IS_DISABLED):
             return

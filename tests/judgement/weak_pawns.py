@@ -1,4 +1,4 @@
-"""The cost of a weak pawn: the score, less the one that the ratings let expect, of the side that has more of them."""
+"""The cost of a weak pawn: the score, less the one expected from the ratings, of the side that has more of them."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def entry(title: str, words: str = "", about: str = "", bias: float = 0.0) -> En
 
 
 ENTRIES = (
-    entry("Flip", "turn", "Turn the board round"),
+    entry("Flip", "turn", "Turn the board around"),
     entry("Save"),
     entry("Save as"),
     entry("Safe squares"),

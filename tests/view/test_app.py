@@ -228,7 +228,7 @@ def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
     before = {name: (tmp_path / name).read_bytes() for name in ("settings.json", "session.json")}
     end_start_early(tmp_path)
     program = open_program()
-    for words in ("did not get through", "the shown layers, the layout of the window and the file “", *before):
+    for words in ("did not finish", "the shown layers, the layout of the window and the file “", *before):
         assert words in program.notice()
     assert {name: (tmp_path / f"{name}.bad-1").read_bytes() for name in before} == before
     assert program.layers.shown() == () and program.document.free.path == ""
@@ -237,7 +237,7 @@ def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
     program.end()
     last = open_program()
     assert last.window.files.open_path(str(path)) and last.position_fen() == fen
-    assert last.notice() == "“some.fen” has 1 record with edits of yours that are not saved."
+    assert last.notice() == "“some.fen” has 1 record with unsaved edits."
     last.window.notice.close_button.click()
     assert last.notice() == "" and [entry.layer.identifier for entry in last.layers.shown()] == ["stops"]
     assert sorted(other.name for other in tmp_path.glob("*.bad-*")) == ["session.json.bad-1", "settings.json.bad-1"]

@@ -79,7 +79,7 @@ def test_all_that_was_kept_comes_back_into_the_window(
 ) -> None:
     bring(tmp_path, "now")
     program = open_program()
-    assert program.notice() == "What you wrote for “Unfinished” was not saved."
+    assert program.notice() == "The changes to “Unfinished” were not saved."
     free = program.document.free
     assert (free.path, free.modified, free.file_place.entry) == (str(tmp_path / "positions.epd"), True, 1)
     assert free.position.fen() == "1n5k/3q4/pp1p2pB/5r2/1PP1Qp2/P6P/6P1/2R3K1 w - - 0 1"

@@ -58,7 +58,7 @@ HELD_BACK: Final = {
     **{"flp": "Flip", "quti": "Quit", "expot picture": "Export picture", "new posit": "New position"},
     **{"undoo": "Undo", "copy link": "Copy a link", "clear drawing": "Clear drawings"},
     **{"arrows capture": "Capture arrows", "hide all": "Hide all layers", "bring back": "Bring back layers"},
-    **{"endgame tables": "Choose endgame tables", "next position": "Next position", "f11": "Presentation"},
+    **{"endgame tables": "Choose endgame tables", "next position": "Next position or game", "f11": "Presentation"},
     **{"overly advanced": "Overly advanced pawns", "front span": "Front spans", "double attack": "Double attacks"},
     **{"king indian attack": "King's Indian Attack", "queens gambit accepted": "Queen's Gambit Accepted center"},
     **{"najdrof": "Najdorf", "boleslavski wall": "Boleslavsky wall", "reti": "Réti", "leningrad": "Leningrad Dutch"},

@@ -231,7 +231,7 @@ class _Fields:
         ]
 
     def length(self, field: int) -> Any:
-        """Return the number of characters of a field of each row; -1 where the row has fewer fields."""
+        """Return the number of characters of a field of each row; -1 if the row has fewer fields."""
         return self.ends[field] - self.ends[field - 1] - 1
 
     def characters(self, field: int, width: int) -> NDArray[Any]:

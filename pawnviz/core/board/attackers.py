@@ -59,7 +59,7 @@ def king_attacks(kings: Bits) -> Bits:
 
 
 def line_through(first: int, second: int) -> int:
-    """Return the file, rank or diagonal of two squares, masks of one each; 0 where they have none in common."""
+    """Return the file, rank or diagonal of two squares, masks of one each; 0 if they have none in common."""
     for direction in _STRAIGHT + _DIAGONAL:
         line = first | _slides(first, BOARD, (direction,))
         if line & second:
@@ -285,7 +285,7 @@ def _is_legal(taking: Pieces, other: Pieces, source: int, left: int, square: int
 def least_loss_capture(
     side: Side[int], square: int, spare_guards: int = 0, *, with_pawns: bool = True
 ) -> Capture | None:
-    """Return the capture on a square by which a side gains most or loses least, None where it has no legal one.
+    """Return the capture on a square by which a side gains most or loses least, None if it has no legal one.
 
     Kings are not taken. ``spare_guards`` more of the enemy's minor pieces are reckoned to guard the square, behind its
     own ones. Without ``with_pawns`` a piece takes first. En passant is left out.
@@ -298,7 +298,7 @@ def least_loss_capture(
 
 
 def en_passant_capture(side: Side[int]) -> Capture | None:
-    """Return the capture en passant by which a side gains most, None where it has no legal one."""
+    """Return the capture en passant by which a side gains most, None if it has no legal one."""
     bit = side.en_passant
     taken = side.backward(bit) & side.enemy.pawns
     if not taken:
@@ -401,7 +401,7 @@ class _Board(NamedTuple):
     def of(cls, side: Side[int]) -> _Board:
         """Return the board as a side sees it."""
         own, enemy = Pieces.of(side), Pieces.of(side.enemy)
-        # Where a king is attacked at first every capture is looked at; else only what leaves a line with a king.
+        # If a king is attacked at first every capture is looked at; else only what leaves a line with a king.
         left = 0
         for king, others in ((own.kings, enemy), (enemy.kings, own)):
             if king and not king & king - 1 and others.attackers(king.bit_length() - 1):

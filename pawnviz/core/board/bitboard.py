@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 
 
 class Array(Protocol):
-    """The operations on a NumPy array of ``uint64`` that masks need; NumPy is imported only where arrays are made."""
+    """The operations on a NumPy array of ``uint64`` that masks need; NumPy is imported only if arrays are made."""
 
     def __and__(self, other: Any, /) -> Array: ...
     def __or__(self, other: Any, /) -> Array: ...

@@ -89,7 +89,7 @@ def read_fen(text: str) -> FenFields:
 
     One field is enough; missing fields are read as ``w - - 0 1``, dashes in place of clocks too, and a fullmove number
     of 0 as 1. Castling letters are ``KQkq``, or the files of the rooks: ``K`` is the outermost rook east of the king on
-    rank 1, or h1 where there is none. Operations follow four fields or more; of them ``hmvc`` and ``fmvn`` are read.
+    rank 1, or h1 if there is none. Operations follow four fields or more; of them ``hmvc`` and ``fmvn`` are read.
     Raises ``FenError``.
     """
     _check_text(text)
@@ -106,7 +106,7 @@ def read_fen(text: str) -> FenFields:
 
 
 def fen_span(text: str) -> FenSpan:
-    """Return the fields of a position in a text, with the moves of UCI behind them; the first words where none is."""
+    """Return the fields of a position in a text, with the moves of UCI behind them; the first words if none is."""
     within = _within(text)
     words = _field_spans(within.line)
     if not words or within.is_decoded:
@@ -320,7 +320,7 @@ def _outermost_rook(pieces: dict[str, int], white: bool, *, king_side: bool) -> 
 def castling_letters(castling: int, pieces: dict[str, int]) -> Iterator[tuple[int, str]]:
     """Yield the rook's square and the letter of each castling right: White's first, and from the h-file to the a-file.
 
-    The letter is one of ``KQkq`` where that names the rook, else the rook's file.
+    The letter is one of ``KQkq`` if that names the rook, else the rook's file.
     Source: https://www.chessprogramming.org/Forsyth-Edwards_Notation#Castling_ability
     """
     for white, first_square in ((True, 0), (False, 56)):

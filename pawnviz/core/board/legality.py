@@ -1,4 +1,4 @@
-"""The faults of a position that is not legal, as sentences with their squares and repairs where one helps.
+"""The faults of a position that is not legal, as sentences with their squares and repairs if one helps.
 
 The rules are those of python-chess's ``Board.status``, for Chess960 as well, and two more: a side's own kings are
 counted, and so are the pieces that only promotions explain.
@@ -39,7 +39,7 @@ class Problem(NamedTuple):
     """A reason why a position is not legal.
 
     ``text`` is a sentence, ``squares`` the mask of the squares it is about. ``repair`` says what ``repaired``, another
-    position, does about it; where nothing obvious helps they are empty and None.
+    position, does about it; if nothing obvious helps they are empty and None.
     """
 
     text: str

@@ -428,7 +428,7 @@ def _runs(mask: int, step: int) -> list[list[int]]:
 
 
 class MaskReading(NamedTuple):
-    """A text read as a mask: the mask, None where it is none, and a message about it."""
+    """A text read as a mask: the mask, None if it is none, and a message about it."""
 
     mask: int | None
     message: str

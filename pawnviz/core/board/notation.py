@@ -101,7 +101,7 @@ MAPPINGS: Final[dict[str, SquareMapping]] = {
 }
 """The eight mappings by name: little- or big-endian ranks (R) and files (F), the one with the greater weight first.
 
-Where both are alike the word stands once: LERF, BERF, LEFR, BEFR. Big-endian counts from rank 8 or from the h-file.
+If both are alike the word stands once: LERF, BERF, LEFR, BEFR. Big-endian counts from rank 8 or from the h-file.
 """
 
 _BY_FIRST_SQUARES: Final = {mapping.first_squares: mapping for mapping in MAPPINGS.values()}

@@ -128,7 +128,7 @@ class Position:
         return placement_text(self.pieces())
 
     def castling_text(self) -> str:
-        """Return the castling field of the FEN: ``KQkq`` where the letter names the rook, else the rook's file."""
+        """Return the castling field of the FEN: ``KQkq`` if the letter names the rook, else the rook's file."""
         return "".join(letter for _, letter in self.castling_letters()) or "-"
 
     def castling_letters(self) -> tuple[tuple[int, str], ...]:
@@ -150,7 +150,7 @@ class Position:
         return next(piece for piece, mask in self.piece_masks().items() if mask >> square & 1)
 
     def pieces(self) -> tuple[str, ...]:
-        """Return the letter of the piece on each of the 64 squares, a1 first; an empty string where there is none."""
+        """Return the letter of the piece on each of the 64 squares, a1 first; an empty string if there is none."""
         board = [""] * 64
         for piece, mask in self.piece_masks().items():
             while mask:

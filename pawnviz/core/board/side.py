@@ -41,7 +41,7 @@ class Side(Generic[Bits]):
     """The pieces of one color and, as ``enemy``, the other color's side, with the directions that belong to them.
 
     Masks are Python ints or ``uint64`` arrays of one common shape. ``pieces`` is the union of the six kinds of pieces.
-    ``en_passant`` is the square that a pawn of this side may capture on, or empty; ``to_move`` is the whole board where
+    ``en_passant`` is the square that a pawn of this side may capture on, or empty; ``to_move`` is the whole board if
     it is this side's move, else empty. Sides are made in pairs that ``face`` links; each is equal only to itself.
     """
 
@@ -95,7 +95,7 @@ class Side(Generic[Bits]):
         return _RANKS[self.color][first][last]
 
     def with_pawns(self, pawns: Bits) -> Side[Bits]:
-        """Return this side with other pawns; all other pieces stay, also where they then overlap."""
+        """Return this side with other pawns; all other pieces stay, also if they then overlap."""
         pieces = pawns | self.knights | self.bishops | self.rooks | self.queens | self.kings
         return face(replace(self, pawns=pawns, pieces=pieces), replace(self.enemy))[0]
 

@@ -271,7 +271,7 @@ class Answer:
 
 
 def answer(question: Question, rows: StructureRows, games: GameColumns, advantage: float | None = None) -> Answer:
-    """Return the answer of a collection, whose White's advantage, in points of rating, is fitted where not given."""
+    """Return the answer of a collection, whose White's advantage, in points of rating, is fitted if not given."""
     import numpy
 
     expectations = Expectations(games, advantage)
@@ -513,7 +513,7 @@ def score_sentence(answer: Answer) -> str:
     # The difference of the figures that are shown.
     points = round(round(100 * (score.expected + score.difference), 1) - round(100 * score.expected, 1), 1)
     compared = f"{abs(points):.1f} points {'more' if points > 0 else 'less'} than the" if points else "just the"
-    expectation = f"{compared} {percent(score.expected)} that ratings let expect"
+    expectation = f"{compared} {percent(score.expected)} expected from the ratings"
     interval = ", in too few games for an interval"
     if score.interval is not None:
         interval = " (95 % interval {} to {})".format(*map(signed, score.interval))
@@ -523,7 +523,7 @@ def score_sentence(answer: Answer) -> str:
 
 
 def openings_text(answer: Answer) -> str:
-    """Return the commonest openings with their shares; empty where none are known."""
+    """Return the commonest openings with their shares; empty if none are known."""
     games = max(1, answer.score.games)
     named = [f"{opening.code} {share_text(opening.games / games)}" for opening in answer.openings[:MOST_OPENINGS]]
     return " · ".join(named)

@@ -72,7 +72,7 @@ class GameColumns:
     """The games of a collection; arrays of the shape ``(games,)``, and the texts that some of their numbers name."""
 
     result: NDArray[Any]  # Half points of White, or ``UNKNOWN_RESULT``, ``int8``.
-    white_elo: NDArray[Any]  # 0 where it is unknown, ``int16``, as are the next ones.
+    white_elo: NDArray[Any]  # 0 if it is unknown, ``int16``, as are the next ones.
     black_elo: NDArray[Any]
     year: NDArray[Any]
     white: NDArray[Any]  # Indices of ``texts``, ``int32``, as are the next ones.

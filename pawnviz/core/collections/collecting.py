@@ -123,7 +123,7 @@ def _end_of_game(data: bytes, place: int) -> int:
 
 
 def scan_range(part: Range) -> ScannedRange:
-    """Return the games of a range; raises ``CollectionError`` where the file has become shorter or cannot be read."""
+    """Return the games of a range; raises ``CollectionError`` if the file has become shorter or cannot be read."""
     data = _read(part) if part.data is None else part.data
     block = Block()
     for text in cut((data,)):
@@ -178,11 +178,11 @@ class _Source(NamedTuple):
 
 
 def collect(path: Path, files: Sequence[str | Path], workers: Workers = HERE) -> Generator[Progress, None, None]:
-    """Add the games of files to a collection, made where it is missing, and yield after each block and file.
+    """Add the games of files to a collection, made if it is missing, and yield after each block and file.
 
-    A file that is there already, also under another name, is passed over, and one that was begun is gone on with. What
-    is wrong with a file is in ``fault``; raises ``CollectionError`` where the collection itself cannot be written, and
-    ``BusyCollectionError`` where another program does the same.
+    A file that is there already, also under another name, is passed over, and one that was begun is continued. What
+    is wrong with a file is in ``fault``; raises ``CollectionError`` if the collection itself cannot be written, and
+    ``BusyCollectionError`` if another program does the same.
     """
     with closing(open_to_write(path)) as connection, naming_faults(path):
         read_sources(path, connection)  # A damaged one is not added to.
@@ -262,7 +262,7 @@ class _Writer:
             return _Source(number, path, place, line, game_count), bool(is_whole)
 
     def _add(self, source: _Source, part: _Part) -> _Source:
-        """Add a block to a source and return that; raises ``CollectionError`` where another program does the same."""
+        """Add a block to a source and return that; raises ``CollectionError`` if another program does the same."""
         connection = self._connection
         games = part.block.games
         try:
@@ -392,7 +392,7 @@ def _say(words: dict[str, object]) -> None:
 
 
 def _end_with_input() -> None:
-    """End with the program that reads the output, also where that is killed."""
+    """End with the program that reads the output, also if that is killed."""
     while os.read(sys.stdin.fileno(), 1024):
         pass
     os._exit(0)
@@ -422,7 +422,7 @@ def index_file(path: Path, folder: Path) -> Iterator[tuple[Path, Progress]]:
 
 
 def remove(index: Path) -> None:
-    """Remove an index and the files beside it, where that is possible."""
+    """Remove an index and the files beside it, if that is possible."""
     for name in (index.name, *(index.name + end for end in COMPANIONS)):
         with suppress(OSError):
             index.with_name(name).unlink()

@@ -84,7 +84,7 @@ class ScannedFile(Closeable):
         return read_headers(data, head_end(data))
 
     def game_text(self, game: int) -> GameText:
-        """Return the text of a game; raises ``OSError`` where the file has become shorter."""
+        """Return the text of a game; raises ``OSError`` if the file has become shorter."""
         games = self._games
         data = self._file.read(int(games.offset[game]), int(games.size[game]))
         return GameText(b"".join(with_newlines((data,))), int(games.line[game]), int(games.offset[game]))
@@ -109,7 +109,7 @@ _MOSTS: Final = {"result": 2, **dict.fromkeys(("white_elo", "black_elo", "year")
     ("line", "offset", "size"), (1 << 62) - 1
 )
 _LEASTS: Final = {"result": UNKNOWN_RESULT, "number": 1, "line": 1}
-"""The highest and the lowest value of columns of games, where they are others than ``_MOST`` and 0."""
+"""The highest and the lowest value of columns of games, if they are others than ``_MOST`` and 0."""
 _ROW_SIZES: Final = (8, 8, 2, 2)  # The bytes of a row in each of the blobs of ``RowBytes``.
 _RESULTS: Final = {points: text for text, points in RESULTS.items()}
 
@@ -117,7 +117,7 @@ _RESULTS: Final = {points: text for text, points in RESULTS.items()}
 class Collection(Closeable):
     """The games of a collection, a file or a folder of such files; a context manager that any thread may use.
 
-    Arrays are read when they are first asked for, and what was added since when they are asked for again. The games of
+    Arrays are read when they are first asked for, and added rows when they are asked for again. The games of
     a file keep their order there, and their numbers.
     """
 
@@ -242,7 +242,7 @@ class Collection(Closeable):
 
 
 def collection_files(folder: Path) -> tuple[Path, ...]:
-    """Return the files of a collection that is a folder; raises ``CollectionError`` where there are none."""
+    """Return the files of a collection that is a folder; raises ``CollectionError`` if there are none."""
     if paths := tuple(sorted(folder.glob(f"*{SUFFIX}"))):
         return paths
     raise CollectionError(f"There is no collection in the folder “{folder}”; pawnviz collect makes one.")
@@ -325,7 +325,7 @@ class _Shard:
                 yield RowBytes(*blobs), games["row_count"], games
 
     def _games(self, first: int, count: int) -> dict[str, NDArray[Any]]:
-        """Return the columns of so many games; raises ``CollectionError`` for values that no game has."""
+        """Return the columns of ``count`` games; raises ``CollectionError`` for values that no game has."""
         import numpy
 
         columns = ("id", "row_count", "source", *(name for name in GAME_KINDS if name != "file"))
@@ -437,7 +437,7 @@ def collection_path(name: str) -> Path:
 
 
 def named_collections() -> list[Path]:
-    """Return the collections with names, sorted; none where there is no home folder."""
+    """Return the collections with names, sorted; none if there is no home folder."""
     try:
         return sorted(collections_folder().glob(f"*{SUFFIX}"))
     except NoHomeError:

@@ -1,4 +1,4 @@
-"""The games of a list, of which the same questions are asked as of a collection, and their names for completion."""
+"""The games of a list, which is asked the same questions as a collection, and their names for completion."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _NAMES: Final = {"white": "White", "black": "Black", "event": "Event", "eco": "E
 
 
 class ListedGames:
-    """Some games of a list that follow each other, of which questions are asked as of ``GameColumns``."""
+    """Some games of a list that follow each other, which are asked like ``GameColumns``."""
 
     def __init__(self, texts: ListedTexts, first: int, last: int) -> None:
         """The games from an index on up to another one."""

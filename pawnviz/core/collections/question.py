@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def field_text(name: str, value: str, words: Iterable[str] = ()) -> str:
-    """Return a field of a name, a value, in quotation marks where it needs them, and further words, empty ones not."""
+    """Return a field of a name, a value, in quotation marks if it needs them, and further words, empty ones not."""
     is_plain = value and not any(character.isspace() or character in '",:' for character in value)
     shown = value if is_plain else '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     head = f"{name}:{shown}" if name else shown
@@ -119,7 +119,7 @@ class NamePart:
 
     @property
     def text(self) -> str:
-        """The text, in quotation marks where it needs them."""
+        """The text, in quotation marks if it needs them."""
         return field_text("", self.name)
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
@@ -460,7 +460,7 @@ class ConditionPart:
 
     @cached_property
     def _facts(self) -> tuple[Condition, ...]:
-        """The conditions that all hold where this one does."""
+        """The conditions that all hold if this one does."""
         from pawnviz.core.formula.conditions import parse_condition
 
         return parse_condition(self.condition).joined
@@ -549,7 +549,7 @@ class Question:
 
     @property
     def portable(self) -> Question:
-        """The question for a process that does not know the user's structures, whose rules it carries."""
+        """The question for a process without the user's structures, whose rules it carries."""
         return Question(
             tuple(replace(part, carried=part.rules) if isinstance(part, StructurePart) else part for part in self.parts)
         )
@@ -607,7 +607,7 @@ def spells(question: Question, rows: StructureRows, games: GameColumns) -> Spell
     import numpy
 
     hits = _hits(question, rows, games)
-    # A run goes on from a row to the next one where both are hits of one game.
+    # A run goes on from a row to the next one if both are hits of one game.
     goes_on = hits[1:] & hits[:-1]
     goes_on &= rows.game[1:] == rows.game[:-1]
     begins, ends = hits.copy(), hits

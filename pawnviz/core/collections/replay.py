@@ -37,7 +37,7 @@ _PAWN, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING = range(1, 7)
 
 
 class UnresolvedError(ValueError):
-    """That a move cannot be resolved: it is no SAN, or no piece or several can make it."""
+    """A move that cannot be resolved: no SAN, or no piece or several can make it."""
 
 
 class _Word(NamedTuple):
@@ -272,7 +272,7 @@ def _number(board: chess.Board, move: chess.Move) -> int:
 
 
 def replayed(text: GameText) -> Structures:
-    """Return the structures of the moves that the reader reads; none where the game begins on no board of chess."""
+    """Return the structures of the moves that the reader reads; none if the game begins on no board of chess."""
     game, board = _read(text)
     result = RESULTS.get(game.headers.get("Result", ""), UNKNOWN_RESULT)
     if board is None:

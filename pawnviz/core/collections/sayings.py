@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 METHOD: Final = (
-    "Each game of the file with both ratings and a result counts once, whatever is asked above.",
+    "Each game of the file with both ratings and a result counts once, whatever the question above is.",
     "Both sides are measured after the chosen number of moves, or every five moves and averaged.",
-    "The score of the side that has more is compared with the score that the ratings and White's advantage let expect.",
+    "The score of the side that has more is compared with the one expected from the ratings and White's advantage.",
     "Of the doubled pawns of a file all but one count: a pair is one.",
     INTERVAL_WORDS,
     "One in twenty sayings without any truth succeeds by chance, so the number of trials counts.",
@@ -32,7 +32,7 @@ METHOD: Final = (
 """How a saying is tested, in sentences."""
 
 _MOST_POINTS: Final = 6
-_LEAST_GAMES: Final = 20  # The number of games that a point has at least, where there are so many.
+_LEAST_GAMES: Final = 20  # The number of games that a point has at least, if there are so many.
 _FIRST_PLY, _LAST_PLY, _PLIES = 20, 100, 10  # The positions that are averaged over all of a game.
 
 
@@ -94,9 +94,9 @@ class Saying:
 def measure(
     saying: Saying, games: PlayedGames, ply: int | None, *, equal_material: bool
 ) -> Iterator[NDArray[Any] | None]:
-    """Yield None after each step, and at the end White's value minus Black's in each game, NaN where there is none.
+    """Yield None after each step, and at the end White's value minus Black's in each game, NaN if there is none.
 
-    The position is that after ``ply`` moves, or all positions are averaged where that is None; with
+    The position is that after ``ply`` moves, or all positions are averaged if that is None; with
     ``equal_material`` only positions in which the pieces of both sides are worth the same.
     """
     import numpy

@@ -102,7 +102,7 @@ _SQUARES: Final = {name.encode(): square for square, name in enumerate(SQUARE_NA
 
 
 class DoubtfulError(Exception):
-    """That the pawns of a game do not follow from its words alone."""
+    """Pawns of a game that do not follow from its words alone."""
 
 
 class Structures(NamedTuple):
@@ -121,7 +121,7 @@ class Structures(NamedTuple):
 
 
 class _Pawn(NamedTuple):
-    """A move of a pawn by its target, with masks of one square; 0 where there is none.
+    """A move of a pawn by its target, with masks of one square; 0 if there is none.
 
     ``origin`` is one rank behind, on the file that captures, and ``far`` that of a double push, where ``origin`` is
     passed. ``landing`` is the target, or 0 for a promotion, and ``victim`` the pawn that would be captured en passant.

@@ -89,7 +89,7 @@ class CollectionError(ValueError):
 
 
 class BusyCollectionError(CollectionError):
-    """That another program writes the same collection, or has locked it."""
+    """A collection that another program writes or has locked."""
 
 
 @contextmanager
@@ -190,7 +190,7 @@ def is_database(path: Path) -> bool:
 
 
 def _check_file(path: Path) -> None:
-    """Raise ``CollectionError`` where a path names no file, or one that is plainly something else."""
+    """Raise ``CollectionError`` if a path names no file, or one that is plainly something else."""
     name = f"“{path}”"
     try:
         if path.is_dir():
@@ -284,7 +284,7 @@ _SAMPLE_BYTES: Final = 4096
 class SourceFile(NamedTuple):
     """A file of games in a collection, as it was when it was scanned.
 
-    ``modified`` is in nanoseconds, and ``stamp`` tells its content from another. ``is_whole`` is false while it is
+    ``modified`` is in nanoseconds, and ``stamp`` identifies its content. ``is_whole`` is false while it is
     scanned, and ``faults`` are those of the file itself, such as an archive cut short.
     """
 
@@ -355,7 +355,7 @@ def content_stamp(path: str | Path) -> str:
 
 
 def read_game_text(source: SourceFile, offset: int, size: int, line: int) -> GameText:
-    """Return the text of a game of a source; raises ``CollectionError`` where the file has changed or gone."""
+    """Return the text of a game of a source; raises ``CollectionError`` if the file has changed or gone."""
     name = f"“{source.path}”"
     try:
         status = Path(source.path).stat()
@@ -512,7 +512,7 @@ class Block:
         )
 
     def extend(self, other: Block, offset: int, line_count: int) -> None:
-        """Add the games of a block that begins so many bytes and lines behind the start of this one."""
+        """Add the games of a block that begins a number of bytes and lines behind the start of this one."""
         self.games += [GameRecord(game[0] + offset, game[1], game[2] + line_count, *game[3:]) for game in other.games]
         self.white += other.white
         self.black += other.black

@@ -35,7 +35,7 @@ Result = TypeVar("Result")
 
 
 class ClusterError(Exception):
-    """That no cluster can be used, as a sentence without its full stop."""
+    """A cluster that cannot be used, as a sentence without its full stop."""
 
 
 class Workers:
@@ -136,7 +136,7 @@ def cluster(address: str) -> Iterator[Workers]:
         raise ClusterError("to use a cluster, install pawnviz[cluster]") from None
     names = [name for name in logging.root.manager.loggerDict if name.startswith(("distributed.", "tornado."))]
     for name in ("distributed", "tornado", "asyncio", *names):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # What is wrong is said once, as a sentence.
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # The fault is printed once, as a sentence.
     try:
         asyncio.run(asyncio.wait_for(_knock(address), CONNECTING))
         client = distributed.Client(address, timeout=CONNECTING, set_as_default=False)
@@ -191,7 +191,7 @@ class _Cluster(Workers):
                 ) from error
 
     def _check(self) -> None:
-        """Raise ``CollectionError`` where no worker has been there for too long, or there is no scheduler."""
+        """Raise ``CollectionError`` if no worker has been there for too long, or there is no scheduler."""
         try:
             has_workers = self._client.status == "running" and bool(self._client.nthreads())
         except Exception:  # The connection breaks in many ways.
@@ -207,7 +207,7 @@ class _Cluster(Workers):
 
 
 def _run(version: str, function: Callable[[Item], Result], item: Item) -> Result:
-    """Run a function on a worker; raises ``CollectionError`` where that has another pawnviz, with other results."""
+    """Run a function on a worker; raises ``CollectionError`` if that has another pawnviz, with other results."""
     if version != __version__:
         raise CollectionError(f"A worker of the cluster has pawnviz {__version__}; it needs {version}.")
     return function(item)

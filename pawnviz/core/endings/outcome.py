@@ -64,7 +64,7 @@ class Ending:
 
     ``outcome`` is that of the position itself, ``white_king`` and ``black_king`` are those with this king elsewhere and
     all else as it is, whichever side is to move. ``moves`` are those that keep the outcome, ``line`` is a way to win
-    that begins with one of them; both are empty where nobody asked for them or there are none.
+    that begins with one of them; both are empty if nobody asked for them or there are none.
     """
 
     outcome: Outcome
@@ -105,7 +105,7 @@ def solve_within(
     progress: Callable[[float], None] | None = None,
     clock: Callable[[], float] = monotonic,
 ) -> Solution:
-    """Return the outcome of an ending of kings and pawns as far as it is proved in so many seconds, and its proof.
+    """Return the outcome of an ending of kings and pawns as far as it is proved within ``seconds``, and its proof.
 
     En passant is included. ``progress`` gets the part of the time that is over, often. Raises ``ValueError`` for
     another kind of position or illegal kings.
@@ -182,7 +182,7 @@ class BestPlay(NamedTuple):
     """How a proved outcome is kept.
 
     ``keeping`` are the moves that keep it, in the notation of PGN; ``is_only`` is whether all others are proved to give
-    it away. ``line`` begins with one of them and ends with a promotion where it comes so far. ``gives_pawn`` is whether
+    it away. ``line`` begins with one of them and ends with a promotion if it comes so far. ``gives_pawn`` is whether
     it begins with a pawn that offers itself while the side has no passed pawn.
     """
 
@@ -193,7 +193,7 @@ class BestPlay(NamedTuple):
 
 
 def best_play(position: Position, solution: Solution) -> BestPlay | None:
-    """Return how a proved outcome is kept, None where it is not proved or there is no move."""
+    """Return how a proved outcome is kept, None if it is not proved or there is no move."""
     import chess
 
     board = chess.Board(position.fen())

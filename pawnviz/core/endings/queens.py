@@ -143,7 +143,7 @@ def _attacks_on_black_king(occupied: int) -> Any:
 
 @cache
 def _seen_past_white_king() -> Any:
-    """Return the squares that the white king does not hide from the queen, by both, none where they meet."""
+    """Return the squares that the white king does not hide from the queen, by both, none if they meet."""
     seen = numpy.empty((64, 64), _WORD)
     everything = queen_attacks(_EACH_SQUARE, BOARD)
     for king in range(64):

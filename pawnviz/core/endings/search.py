@@ -1,11 +1,11 @@
 """The search forward from one pawn ending, for all placements of the kings at once.
 
 Each plan goes forward through the pawn structures that undecided pairs of kings reach, from the pawns farthest from
-promotion, and back, updating what is known of each. Structures that were never entered count as won where wins are
-excluded, and as not won where they are proved.
+promotion, and back, updating the bounds of each. Structures that were never entered count as won if wins are
+excluded, and as not won if they are proved.
 
 A win is proved by the winner's good moves and all answers, a draw by the defender's good moves and all tries. So a plan
-leaves out most pushes of one side: what is found stays proved, and far fewer structures are reached. Cheap plans come
+leaves out most pushes of one side: every result stays proved, and far fewer structures are reached. Cheap plans come
 first; each leads on to those that push the pawns of one more file.
 """
 
@@ -164,7 +164,7 @@ class _Forward:
         self._by_steps: dict[int, list[Structure]] = {}
 
     def run(self, is_time_left: Callable[[], bool]) -> list[Structure] | None:
-        """Return the structures followed, in the order in which their moves lead, None where they are too many."""
+        """Return the structures followed, in the order in which their moves lead, None if they are too many."""
         followed: list[Structure] = []
         for number in range(max(self._by_steps, default=0), -1, -1):
             for structure in self._by_steps.get(number, ()):

@@ -2,7 +2,7 @@
 
 A pawn never moves back, so that the pawn structures of an ending form a graph without circles. Within one structure
 only the kings move: White's wins grow from those that pawn moves and captures lead to, until nothing is added. What
-cannot be decided counts as no win where wins are proved, and as a win where it is proved that there is none.
+cannot be decided counts as no win if wins are proved, and as a win if it is proved that there is none.
 
 Black's wins are White's on the board turned upside down with the colors exchanged.
 
@@ -313,7 +313,7 @@ class KnownWins:
 
 
 def rivals(is_time_left: Callable[[], bool]) -> tuple[KnownWins, KnownWins]:
-    """Return the wins of White and of Black, of which nothing is known."""
+    """Return the wins of White and of Black, all unknown."""
     white, black = KnownWins(is_time_left), KnownWins(is_time_left)
     white.rival, black.rival = black, white
     return white, black

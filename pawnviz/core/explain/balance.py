@@ -32,7 +32,7 @@ class _Reason(NamedTuple):
 def balance(position: Position) -> Statement | None:
     """Return ``More speaks for White: the outpost on d5, the weak pawn on c6``; None if neither side leads by enough.
 
-    Nothing is said of a position with unequal material, without pieces, with a check or with a capture by a pawn.
+    There is none for a position with unequal material, without pieces, with a check or with a capture by a pawn.
     """
     sides = position.sides()
     white, black = sides

@@ -48,7 +48,7 @@ _MOST_PAWNS: Final = 7  # The most pawns of a wing that are searched: four again
 
 
 class WingMajority(NamedTuple):
-    """A wing on which a side has more pawns: its name, the counts without passed pawns, and the own pawns there.
+    """A wing on which a side has more pawns: its name, the counts without passed pawns, and its pawns there.
 
     ``passed_count`` is how many passed pawns of either side on the wing are left out. A crippled majority has doubled
     or backward pawns, and no order of moves of the wing's pawns makes one of them a passed pawn.
@@ -102,7 +102,7 @@ def _forces(own: int, enemy: int) -> bool:
 
 
 def _moves(own: int, enemy: int, forward: Callable[[int], int], third_rank: int) -> Iterator[tuple[int, int]]:
-    """Yield the own and the enemy pawns after each move of an own pawn, captures of each first."""
+    """Yield own and enemy pawns after each move of an own pawn, captures of each first."""
     empty = complement(own | enemy)
     left = own
     while left:
@@ -126,7 +126,7 @@ _MIDDLE: Final = _CENTER | FILES[2] | FILES[5]
 class Statement(NamedTuple):
     """A sentence about a position without its full stop, its weight, and the squares that it is about.
 
-    ``keys`` name what it says as a kind with a place and, for files, squares and wings of a side, its color:
+    ``keys`` name its content as a kind with a place and, for files, squares and wings of a side, its color:
     ``passer d5``, ``file c White``, ``outpost d5 White``, ``tension d4``. ``beside_structure`` is
     the part beside the name and the main plan of a structure, None without one.
     """
@@ -183,16 +183,16 @@ def _named(structure: FoundStructure, white_to_move: bool, best: Statement | Non
 _ON_FILES: Final = re.compile("(Open|Half-open) [a-h]-|Symmetrical$")
 """The titles of structures that say no more than which files are open, or that the pawns are alike."""
 _STRUCTURE: Final = 75  # The weight of a named structure.
-_WORTH_ADDING: Final = 44  # The least weight of a statement that is said with a structure.
+_WORTH_ADDING: Final = 44  # The least weight of a statement beside a structure.
 
 
 def first_sentence(position: Position) -> Statement | None:
-    """Return a trainer's first sentence about a position, or None where nothing but the material can be said."""
+    """Return a trainer's first sentence about a position, or None if nothing but the material can be said."""
     return next(iter(statements(position)), None)
 
 
 def _passers(side: Side[int]) -> Iterator[Statement]:
-    """Yield the most dangerous passed pawn, with its neighbors where they are connected."""
+    """Yield the most dangerous passed pawn, with its neighbors if they are connected."""
     pawns = LAYERS["passed_pawns_frontmost"](side)
     runs = reduce(or_, (LAYERS[name](side) for name in _OUTRUNNING)) if side.enemy.kings else 0
     best: Statement | None = None
@@ -296,7 +296,7 @@ def _is_contestable(side: Side[int], file: int) -> bool:
 
 
 def _each_of(files: int) -> int:
-    """Return by how much less an open file weighs where there are several: a rook finds one in any ending."""
+    """Return by how much less an open file weighs if there are several: a rook finds one in any ending."""
     return 5 * (sum(1 for file in FILES if files & file) - 1)
 
 

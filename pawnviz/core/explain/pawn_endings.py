@@ -50,7 +50,7 @@ _VERBS: Final = {
 
 
 def proof_facts(position: Position, solution: Solution) -> tuple[EndingFact, ...]:
-    """Return the facts about moves in the proof of an outcome, none where the outcome is not decided."""
+    """Return the facts about moves in the proof of an outcome, none if the outcome is not decided."""
     play = best_play(position, solution)
     if play is None:
         return ()
@@ -97,7 +97,7 @@ def moves_text(position: Position, sans: tuple[str, ...]) -> str:
 
 
 def main(seconds: str, fen: str) -> None:
-    """Solve the ending of a FEN within so many seconds of the processor, the start of the process included."""
+    """Solve the ending of a FEN within a number of seconds of the processor, the start of the process included."""
     due = 0.0
 
     def print_part(part: float) -> None:
@@ -142,7 +142,7 @@ _DISTANCES: Final = {2: "direct", 4: "distant", 6: "distant"}
 
 
 class EndingFact(NamedTuple):
-    """A fact of an ending: its name, a sentence without the name, what the name means, and squares to show."""
+    """A fact of an ending: its name, a sentence without the name, the meaning of the name, and squares to show."""
 
     title: str
     text: str
@@ -158,7 +158,7 @@ class EndingWords(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """``White wins``, ``Black wins``, ``Draw``, ``Not decided``, or an empty text where nothing is known."""
+        """``White wins``, ``Black wins``, ``Draw``, ``Not decided``, or an empty text if nothing is known."""
         return "" if self.outcome is None else self.outcome.value
 
     @property
@@ -168,7 +168,7 @@ class EndingWords(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The verdict as a sentence: ``White wins, proved.``; empty where nothing is known."""
+        """The verdict as a sentence: ``White wins, proved.``; empty if nothing is known."""
         if self.outcome is Outcome.NOT_DECIDED:
             return f"{self.verdict}."
         return f"{self.verdict}, proved." if self.verdict else ""
@@ -231,7 +231,7 @@ def key_squares(color: bool, square: int) -> int:
 
 
 def key_squares_of_only_pawn(position: Position) -> EndingFact | None:
-    """Return the key squares of an ending's only pawn, None where there are more pawns or no key squares."""
+    """Return the key squares of an ending's only pawn, None if there are more pawns or no key squares."""
     if position.pawns.bit_count() != 1:
         return None
     pawn = position.pawns.bit_length() - 1
@@ -249,7 +249,7 @@ def key_squares_of_only_pawn(position: Position) -> EndingFact | None:
 
 
 def opposition(position: Position) -> EndingFact | None:
-    """Return which side has the opposition, and of which kind, None where neither has."""
+    """Return which side has the opposition, and of which kind, None if neither has."""
     white = (position.kings & position.white).bit_length() - 1
     black = (position.kings & position.black).bit_length() - 1
     files, ranks = abs(white % 8 - black % 8), abs(white // 8 - black // 8)
@@ -315,7 +315,7 @@ def _first_with_check(pawns: Sequence[Runner]) -> Runner:
 
 
 def race(position: Position) -> EndingFact | None:
-    """Return which side promotes on which move when both only push, None where no pawn is free to run."""
+    """Return which side promotes on which move when both only push, None if no pawn is free to run."""
     racers = runners(position)
     if not racers:
         return None

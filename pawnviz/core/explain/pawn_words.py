@@ -92,7 +92,7 @@ class _Pawn:
 
     @cached_property
     def _leading(self) -> str:
-        """The heaviest label that a headline can begin with, empty where none weighs as much as it usually does."""
+        """The heaviest label that a headline can begin with, empty if none weighs as much as it usually does."""
         for name in _SUBJECTS:
             if self.has(name) and weight_at(name, self.side, self.view.square) >= LABELS[name].weight:
                 return name
@@ -210,7 +210,7 @@ class LabelLine(NamedTuple):
     """One line on a pawn: a title, and the reasons of the labels that it stands for, the one that it gives first.
 
     The title names the definitions of a disputed term by which the pawn carries it. ``text`` is the reason without its
-    label, a clause or several that end with a full stop; before the fold it leaves out what a line above it has said.
+    label, a clause or several that end with a full stop; before the fold it leaves out reasons of the lines above.
     """
 
     title: str
@@ -403,7 +403,7 @@ PAWN_FACTS: Final = (
 
 
 def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
-    """Return the values of ``PAWN_FACTS`` for a side's pawn on a square from 0 to 63, empty where there are none."""
+    """Return the values of ``PAWN_FACTS`` for a side's pawn on a square from 0 to 63, empty if there are none."""
     view = Surroundings(side, square)
     pawns = (view.supporters, view.ever_attackers, view.guards, view.attackers)
     return (*_own_facts(side.color, square), ", ".join(guard_names(side, square)), *map(square_names, pawns))
@@ -458,7 +458,7 @@ VERDICTS: Final = ("safe_squares", "holes", "outposts", "outposts_stockfish")
 
 
 class SquareFact(NamedTuple):
-    """A fact of a square for one side: its value, empty where there is none, and a sentence that says why."""
+    """A fact of a square for one side: its value, empty if there is none, and a sentence that says why."""
 
     value: str
     why: str = ""

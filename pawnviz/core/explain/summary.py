@@ -90,7 +90,7 @@ class Summary:
 
     @property
     def headline(self) -> str:
-        """Who wins where that is known, the structure's name, or that there is none, and a sentence on each side.
+        """Who wins if that is known, the structure's name, or that there is none, and a sentence on each side.
 
         What a trainer says first stands before the sides, and names the structure itself if that leads.
         """
@@ -103,7 +103,7 @@ class Summary:
 
     @property
     def verdict(self) -> str:
-        """``White wins``, ``Black wins``, ``Draw`` or ``Not decided``, or an empty text where nothing is known."""
+        """``White wins``, ``Black wins``, ``Draw`` or ``Not decided``, or an empty text if nothing is known."""
         return "" if self.ending is None else self.ending.verdict
 
     @property
@@ -149,7 +149,7 @@ def summary_of(position: Position, outcome: Outcome | None = None, proved: tuple
 
 
 def _ending(position: Position, outcome: Outcome | None, proved: tuple[EndingFact, ...]) -> EndingWords | None:
-    """Return an ending of kings and pawns in words; the solver is loaded only where there is one."""
+    """Return an ending of kings and pawns in words; the solver is loaded only if there is one."""
     if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
         return None
     from pawnviz.core.explain.pawn_endings import ending_words

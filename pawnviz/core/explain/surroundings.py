@@ -35,7 +35,7 @@ def _kinds(side: Side[int]) -> tuple[tuple[str, int], ...]:
 FIXED: Final = "fixed"
 """The fault of a pawn with an enemy pawn on its stop."""
 HELD_BACK: Final = "held back"
-"""The fault of a pawn whose stop an enemy pawn attacks: it may step only where it can be taken."""
+"""The fault of a pawn whose stop an enemy pawn attacks: it may step only if it can be taken."""
 
 
 def faults_of(side: Side[int], pawns: int) -> dict[str, int]:
@@ -254,7 +254,7 @@ class Surroundings:
         return f"{self.color}'s {_RANK_WORDS[self.rank - 1]} rank"
 
     def names(self, mask: int) -> str:
-        """Return the names of squares, the side's first rank first: ``c3 and e3``; ``none`` where there is none."""
+        """Return the names of squares, the side's first rank first: ``c3 and e3``; ``none`` if there is none."""
         ordered = sorted(squares(mask), key=lambda square: square ^ (0 if self.side.color else 56))
         names = [SQUARE_NAMES[square] for square in ordered]
         if len(names) > MOST_NAMES:

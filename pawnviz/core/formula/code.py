@@ -31,7 +31,7 @@ _RELATIVE: Final = "relative"
 """The possible dependencies of a function: own pawns; colors by name; anything else that differs between colors."""
 
 _DEPENDENCIES: Final = {"own": _OWN, "white": _NAMED, "black": _NAMED, "occupied": _NAMED}
-"""The dependency of a set by its name, where that is not ``_RELATIVE``."""
+"""The dependency of a set by its name, if that is not ``_RELATIVE``."""
 
 _KINDS: Final = ("pawns", "pieces", "non_pawns", "knights", "bishops", "rooks", "queens", "kings", "en_passant")
 _SETS: Final = ("pawns", *(f"{color}_{kind}" for kind in _KINDS for color in _COLORS))
@@ -78,7 +78,7 @@ class _Formulas:
         return Subject(identifier, layer.definition, parse(layer.formula))
 
     def key(self, identifier: str, color: bool | None) -> Key:
-        """Return the function of a layer for a color: one for both colors where it is the same for them."""
+        """Return the function of a layer for a color: one for both colors if it is the same for them."""
         is_for_both = self.dependencies_of(identifier) in (set(), {_OWN}, {_NAMED})
         return Key(identifier, None if is_for_both else color)
 
@@ -185,7 +185,7 @@ def source(
     names: Mapping[str, NamedLayer] = NO_LAYERS,
     name: str = "",
 ) -> Source:
-    """Return a layer or a formula as source code of a language, for White, Black, or both where ``white`` is None.
+    """Return a layer or a formula as source code of a language, for White, Black, or both if ``white`` is None.
 
     ``language`` is one of ``LANGUAGES``. ``names`` are the user layers that a layer may call; a formula holds those
     that it calls. ``name`` is that of the function, by default the layer's identifier. Raises ``NoFormulaError`` for a
@@ -366,7 +366,7 @@ class _Unit:
     def _call(
         self, node: tree.LayerOfSide | tree.LayerOfSet, color: bool | None, pawns: Callable[[], Expression]
     ) -> Expression:
-        """Return a call of a layer with other pawns for a color's own, written only where the layer needs them."""
+        """Return a call of a layer with other pawns for a color's own, written only if the layer needs them."""
         result = self._formulas.subject(node.identifier).formula.result
         if isinstance(result, tree.Name) and result.name == "own":
             return pawns()

@@ -85,7 +85,7 @@ class Statements:
     """The statements of a function, each written when its operation is first needed.
 
     On ints an operation that is needed once stands within the expression of another. On arrays each is a statement,
-    which writes into the array of an operation that is not needed any more.
+    which writes into the array of an operation that is no longer needed.
     """
 
     def __init__(self, operations: Sequence[tuple[Any, ...]], results: Sequence[Value], of_ints: bool) -> None:
@@ -126,7 +126,7 @@ class Statements:
         return function
 
     def _return(self, result: Value) -> None:
-        """Return a result; of several truths on ints each is asked only where all before it hold."""
+        """Return a result; of several truths on ints each is asked only if all before it hold."""
         name, *parts = self._operations[result]
         if self._of_ints and name == "and":
             for part in parts[:-1]:

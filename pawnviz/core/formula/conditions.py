@@ -128,7 +128,7 @@ class Condition:
 
     @property
     def needs_layers(self) -> bool:
-        """Whether layers have to be computed, or steps and fills."""
+        """Whether layers must be computed, or only steps and fills."""
         waiting = _sets(self.result)[0]
         while waiting:
             node = waiting.pop()

@@ -240,7 +240,7 @@ def found_words(text: str, user_layers: Iterable[NamedLayer], formula: str = "")
 
 
 def _rank(word: Word, wanted: str) -> int:
-    """Return 0 where a word begins with a text, 1 where a part of it does, 2 where it contains it elsewhere, else 3."""
+    """Return 0 if a word begins with a text, 1 if a part of it does, 2 if it contains it elsewhere, else 3."""
     if word.name.startswith(wanted):
         return 0
     return 1 if f"_{wanted}" in word.name else 2 if wanted in word.name else 3

@@ -202,7 +202,7 @@ def called_names(text: str, texts: Mapping[str, str], identifier: str) -> dict[s
 
     With each stands the column of the text's own call that leads to it. ``texts`` are the formulas of the user layers,
     ``identifier`` the name that the text itself has among them, if any. Raises ``FormulaError`` with such a column for
-    a layer made of itself, and where the text calls more than ``MOST_CALLED_LAYERS``.
+    a layer made of itself, and if the text calls more than ``MOST_CALLED_LAYERS``.
     """
     columns: dict[str, int] = {}
     for name, column in _calls(text):
@@ -218,7 +218,7 @@ def _reached(
 ) -> Collection[str]:
     """Return a layer that is called in a column and those that it leads to, each after those that it calls.
 
-    Those that are ``done`` are left out. A circle is named as such also where it is longer than ``MOST_CALLED_LAYERS``,
+    Those that are ``done`` are left out. A circle is named as such also if it is longer than ``MOST_CALLED_LAYERS``,
     unless the texts are so long that finding it would take long.
     """
     path = {name: iter(_calls(texts[name]))}
@@ -277,7 +277,7 @@ def parse(text: str, names: Mapping[str, NamedLayer] = NO_LAYERS, identifier: st
     that already has a meaning keeps it. ``identifier`` is the name that the text itself has, or is to have, among them,
     if any.
 
-    Raises ``FormulaError`` with the column and what was expected there. Longer texts than ``LONGEST_TEXT``, deeper ones
+    Raises ``FormulaError`` with the column and the expected words. Longer texts than ``LONGEST_TEXT``, deeper ones
     than ``GREATEST_DEPTH``, larger ones than ``MOST_NODES`` and layers made of themselves are refused before anything
     is computed; the greatest depth also holds with the called layers written out, and so does ``GREATEST_SIZE``.
     """
@@ -318,7 +318,7 @@ def _called_layers(text: str, entries: Entries, identifier: str) -> dict[str, tr
 
 
 class SetParser:
-    """Reads the tokens of one text, a method for each rule; ``called_layers`` follow the layers that they call."""
+    """Reads the tokens of one text, a method for each rule; ``called_layers`` come after the layers that they call."""
 
     symbols: ClassVar[tuple[str, ...]] = SYMBOLS
 

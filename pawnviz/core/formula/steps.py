@@ -29,7 +29,7 @@ class NoFormulaError(ValueError):
     """A layer that is counted square by square, so that it has no formula and no steps."""
 
     def __init__(self, layer: NamedLayer) -> None:
-        """Name the layer, and its rule in words where it has one."""
+        """Name the layer, and its rule in words if it has one."""
         super().__init__(f"{layer.identifier} has no formula. {layer.rule or 'It is counted square by square.'}")
 
 
@@ -38,7 +38,7 @@ class Term:
     """A mask of a row, with the operator in front of it.
 
     After ``""`` (the first term), ``&``, ``-``, ``^`` or ``|`` the mask is an operand. After a shift such as ``<< 9``
-    or after ``~`` it is the row's result so far. ``identifier`` is that of the layer where the operand is one.
+    or after ``~`` it is the row's result so far. ``identifier`` is that of the layer if the operand is one.
     ``white`` is the color whose pawns or pieces it is made of, with both that of the side; None for constants.
     """
 

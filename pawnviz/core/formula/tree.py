@@ -149,7 +149,7 @@ class Formula:
 
     ``called_layers`` are the user layers that it calls, itself or through others, each after those that it calls.
     ``size`` is its number of parts and ``depth`` how deep they stand within each other, those layers written out.
-    ``key`` tells formulas of different meanings apart: it is the text, with those of the called layers.
+    ``key`` differs for formulas of different meanings: it is the text, with those of the called layers.
     """
 
     text: str

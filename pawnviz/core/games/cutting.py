@@ -1,7 +1,7 @@
 """Cuts the bytes of a PGN file into games, however the file is damaged, in linear time, and reads their tags.
 
-A fault never reaches into the next game: a line that starts with ``[Event "`` begins a game even where a comment before
-it was never closed. It is a part of the comment only where that ends before another one begins and before a further
+A fault never reaches into the next game: a line that starts with ``[Event "`` begins a game even if a comment before
+it was never closed. It is a part of the comment only if that ends before another one begins and before a further
 such line.
 
 Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
@@ -90,7 +90,7 @@ def tags_of_line(line: bytes) -> tuple[list[tuple[bytes, bytes]], int]:
 
 
 def moves_behind_tags(line: bytes) -> int:
-    """Return where moves begin that stand behind tags on their line, its end where there are none."""
+    """Return where moves begin that stand behind tags on their line, its end if there are none."""
     end = tags_of_line(line)[1]
     return end if end and _MOVES.match(line, end) else len(line)
 
@@ -185,7 +185,7 @@ class GameTexts:
         return self._texts[number]
 
     def number(self, text: str) -> int:
-        """Return the number of a text, which is added where it is new, and cut where it is too long."""
+        """Return the number of a text, which is added if it is new, and cut if it is too long."""
         number = self._numbers.get(text)
         if number is None and len(text) > LONGEST_TEXT:
             return self.number(shortened(text, LONGEST_TEXT))
@@ -252,8 +252,8 @@ class GameText(NamedTuple):
     """The text of one game of a file, with newlines as line ends.
 
     ``line`` is the number of its first line, ``offset`` the place of its first byte in the file; ``too_long`` is true
-    where only its first ``LONGEST_GAME`` bytes are here. ``head`` is the place where the moves begin as ``head_end``
-    finds it, or 0 where that is not known yet.
+    if only its first ``LONGEST_GAME`` bytes are here. ``head`` is the place where the moves begin as ``head_end``
+    finds it, or 0 if that is not known yet.
     """
 
     data: bytes
@@ -483,7 +483,7 @@ def _head_of_one_game(data: bytes, is_last: bool) -> int:
 def _further_games(data: bytes, is_last: bool) -> Iterator[int | None]:
     """Yield where a further game begins in a part: after a result, or at a tag after moves or that is repeated.
 
-    Comments before it, behind an empty line, belong to it. None is yielded now and then where no game begins for many
+    Comments before it, behind an empty line, belong to it. None is yielded now and then if no game begins for many
     lines.
     """
     names: set[bytes] = set()

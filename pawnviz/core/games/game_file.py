@@ -47,7 +47,7 @@ _DAMAGED: Final = "it is a zip archive that is damaged or cut short"
 
 
 class NoGamesError(ValueError):
-    """That a file holds no games, with its kind."""
+    """A file without games, with its kind."""
 
 
 _Step = Callable[[], bytes | None]
@@ -271,7 +271,7 @@ _BLOCK: Final = 1 << 20  # How many bytes are read at once.
 _MOST_TIMES: Final = 200
 """How many times its size a packed file may unpack to; text of games unpacks to three to ten times."""
 _ALWAYS: Final = 4 << 20  # The number of bytes that any file may unpack to.
-_FIRST_BYTES: Final = 4096  # The number of bytes that tell the kind of a file.
+_FIRST_BYTES: Final = 4096  # The number of bytes that identify the kind of a file.
 
 _OTHER_KINDS: Final = (
     (b"\x89PNG", "a PNG picture"),
@@ -342,7 +342,7 @@ class GameFile(Closeable):
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing can be read any longer."""
+        """Whether the file is closed."""
         return self._stored.closed
 
     @property
@@ -406,7 +406,7 @@ class GameFile(Closeable):
             yield block
 
     def read(self, offset: int, size: int) -> bytes:
-        """Return bytes that ``blocks`` has yielded so far; raises ``OSError`` where the file has fewer now."""
+        """Return bytes that ``blocks`` has yielded so far; raises ``OSError`` if the file has fewer now."""
         self._unpacked.seek(offset)
         data = self._unpacked.read(min(size, self._length))
         if len(data) < size:
@@ -431,7 +431,7 @@ def _temporary_file() -> IO[bytes]:
 
 
 def checked(blocks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the blocks of a stream; raises ``NoGamesError`` where the first one shows that it is no text of games."""
+    """Yield the blocks of a stream; raises ``NoGamesError`` if the first one shows that it is no text of games."""
     for first in filter(None, blocks):
         _refuse_other_kinds(first)
         yield first

@@ -81,7 +81,7 @@ class GameList:
         return GameEntry(line, offset, size, headers, self._plies[index], bool(self._are_utf_8[index]))
 
     def text(self, index: int, column: int) -> str:
-        """Return the text of a game's tag of a column, empty where it has none."""
+        """Return the text of a game's tag of a column, empty if it has none."""
         return self.texts[self._columns[column][index]]
 
     def chapter(self, index: int) -> str:
@@ -190,7 +190,7 @@ class Replacement(NamedTuple):
 def with_replacements(
     read: Callable[[int, int], bytes], length: int, replacements: Iterable[Replacement]
 ) -> Iterator[bytes]:
-    """Yield the bytes of a file with replacements that do not overlap; raises ``OSError`` where it became shorter."""
+    """Yield the bytes of a file with replacements that do not overlap; raises ``OSError`` if it became shorter."""
     place = 0
     for replacement in [*sorted(replacements), Replacement(length, 0, b"")]:
         while place < replacement.offset:

@@ -112,7 +112,7 @@ class PawnLife(NamedTuple):
         return self.stays[0].square
 
     def square_at(self, ply: int) -> int | None:
-        """Return the square of the pawn in the position of a ply, or None where it is not on the board."""
+        """Return the square of the pawn in the position of a ply, or None if it is not on the board."""
         return next((stay.square for stay in self.stays if stay.first <= ply < stay.end), None)
 
     def name_at(self, ply: int) -> str:
@@ -320,7 +320,7 @@ def structure_words(spells: Sequence[StructureSpell], line: MoveLine) -> str:
 
     Such as ``Carlsbad of White 14–31, then isolated queen's pawn of White from 32``; without structures it is empty.
     One that comes again before another one is named once, as ``Carlsbad of White 9–12 and 14``. One that lasts fewer
-    than three plies, and does not end the line, is left out where another lasts longer.
+    than three plies, and does not end the line, is left out if another lasts longer.
     """
     parts: list[str] = []
     ends = len(line.positions)
@@ -381,7 +381,7 @@ def structure_events(line: MoveLine) -> tuple[StructureEvent, ...]:
 
 
 def _joined(parts: Sequence[str]) -> str:
-    """Return parts as a list, with a comma before the last where another holds an ``and`` itself."""
+    """Return parts as a list, with a comma before the last if another holds an ``and`` itself."""
     if len(parts) > 1 and any(" and " in part for part in parts):
         return f"{', '.join(parts[:-1])}, and {parts[-1]}"
     return listed(parts)
@@ -406,7 +406,7 @@ def _half_opened(before: Side[int], after: Side[int]) -> list[str]:
 
 
 def _won_pawn(line: MoveLine, spell: PawnSpell) -> Iterator[str]:
-    """Yield that captures won or gave up a pawn, where it is neither won back soon nor a pawn won back."""
+    """Yield that captures won or gave up a pawn, if it is neither won back soon nor a pawn won back."""
     if line.moves[spell.change - 1].captured is None:
         return
     start, end = spell.change - 1, spell.first

@@ -4,7 +4,7 @@ The time is linear in the length of the text, whatever its lines, comments and v
 game is limited. A move that cannot be played ends its line of moves; all that stands before it is kept. Signs that are
 no moves are passed over. The moves are checked by python-chess, and the game is one of its trees.
 
-What is written is read back as the same game, but that it ends with a result where it had none. The head of a game in a
+What is written is read back as the same game, but that it ends with a result if it had none. The head of a game in a
 file stays as it is, byte for byte, and so does the result that its moves end with, whatever its tags say.
 
 Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
@@ -168,14 +168,14 @@ def read_in_steps(text: GameText) -> Generator[None, None, ReadGame]:
 
 
 class _TooMuchError(Exception):
-    """That a game has more than is read of one, with the words for it."""
+    """A game beyond the limits of reading, with the words for it."""
 
 
 @dataclass(slots=True)
 class _Line:
     """A line of moves that is being read.
 
-    ``node`` is the last node, ``board`` the position after it and ``before`` the one before its move, None where the
+    ``node`` is the last node, ``board`` the position after it and ``before`` the one before its move, None if the
     line has no move yet. ``opened`` is the number of the line of the file where it begins. ``is_cut`` is true behind a
     move that cannot be played. ``comments`` belong to the node if it ``has_node`` of its own, else to its first move.
     """
@@ -414,7 +414,7 @@ def _move_and_signs(board: chess.Board, san: str) -> tuple[chess.Move, list[int]
 
 @lru_cache(maxsize=1024)
 def _tiled(text: str) -> tuple[str, ...] | None:
-    """Return the known signs that a text consists of, None where there is something else."""
+    """Return the known signs that a text consists of, None if there is something else."""
     if not text:
         return ()
     for sign in _SIGNS_FROM_LONGEST:
@@ -489,7 +489,7 @@ def written_game(game: chess.pgn.Game, result: str = "") -> str:
 
 
 def _add_comment(words: list[str], comment: str) -> None:
-    """Add a comment: in braces, or up to the end of the line where a brace in it would end it."""
+    """Add a comment: in braces, or up to the end of the line if a brace in it would end it."""
     text = comment.split()
     if text and "}" in comment:
         words.append(f";{' '.join(text)}\n")
@@ -516,7 +516,7 @@ def _in_lines(words: list[str]) -> str:
 
 
 def rewritten(data: bytes, moves: str) -> bytes:
-    """Return a game of a file with other moves: head, line ends, last empty lines and, where it can, encoding stay."""
+    """Return a game of a file with other moves: head, line ends, last empty lines and, if it can, encoding stay."""
     plain = b"".join(with_newlines((data,)))
     end = head_end(plain)
     body = data[end:]

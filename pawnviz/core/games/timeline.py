@@ -89,7 +89,7 @@ class Lane(NamedTuple):
 
     @property
     def base(self) -> int:
-        """The value that columns begin at: 0, but near the smallest value where all are many and of about one size."""
+        """The value that columns begin at: 0, but near the smallest value if all are many and of about one size."""
         least = min((*self.white.values, *self.black.values), default=0)
         return least - 1 if least > _MOST_FROM_ZERO and 2 * least > self.greatest else 0
 
@@ -140,7 +140,7 @@ def can_write_parquet() -> bool:
 
 
 def timeline_bytes(computed: Timeline, form: str) -> bytes:
-    """Return a timeline as a file in one of ``FORMATS``; raises ``ImportError`` where the library is missing."""
+    """Return a timeline as a file in one of ``FORMATS``; raises ``ImportError`` if the library is missing."""
     if form == "parquet":
         return _parquet(computed)
     return "".join(timeline_lines(computed, form)).encode()

@@ -21,7 +21,7 @@ _CHESS960: Final = ("chess960", "chess 960", "fischerandom", "fischerrandom", "f
 
 
 class UnreadableError(ValueError):
-    """That the moves of a game cannot be read, since it is another kind of chess or its first position is wrong."""
+    """A game whose moves cannot be read: another kind of chess, or a wrong first position."""
 
     def __init__(self, tag: str, text: str) -> None:
         """``tag`` is the name of the tag that says so."""
@@ -174,7 +174,7 @@ def _limit(board: chess.Board) -> None:
 
 
 def position_of(board: chess.Board) -> Position:
-    """Return the position of a board; the en-passant square is kept only where a capture on it is legal."""
+    """Return the position of a board; the en-passant square is kept only if a capture on it is legal."""
     en_passant = board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else None
     return position_of_board(board, castling=board.clean_castling_rights(), en_passant=en_passant)
 
@@ -233,7 +233,7 @@ def move_text(node: chess.pgn.GameNode) -> str:
 
 
 def played(node: chess.pgn.GameNode, move: chess.Move) -> GameEdit:
-    """Return the edit that adds a legal move: the next one of the line, or a variation where another one follows."""
+    """Return the edit that adds a legal move: the next one of the line, or a variation if another one follows."""
     before = list(node.variations)
     child = node.add_variation(move)
     after = list(node.variations)
@@ -242,7 +242,7 @@ def played(node: chess.pgn.GameNode, move: chess.Move) -> GameEdit:
 
 
 def variation_start(node: chess.pgn.GameNode) -> chess.pgn.ChildNode | None:
-    """Return the first move of the variation that a node is in, or None where it is in the main line."""
+    """Return the first move of the variation that a node is in, or None if it is in the main line."""
     while isinstance(node, chess.pgn.ChildNode):
         if node is not node.parent.variations[0]:
             return node
@@ -273,7 +273,7 @@ def _moved(node: chess.pgn.GameNode, choice: chess.pgn.ChildNode | None, step: i
 
 
 def made_main(node: chess.pgn.GameNode) -> GameEdit | None:
-    """Return the edit that makes the line to a node the main line of the game; None where it is that already."""
+    """Return the edit that makes the line to a node the main line of the game; None if it is that already."""
     changes: list[Change] = []
     text, parent = "", node
     while (start := variation_start(parent)) is not None:
@@ -294,7 +294,7 @@ def deleted_variation(node: chess.pgn.GameNode) -> GameEdit | None:
 
 
 def deleted_rest(node: chess.pgn.GameNode) -> GameEdit | None:
-    """Return the edit that deletes all moves after a node; None where there are none."""
+    """Return the edit that deletes all moves after a node; None if there are none."""
     if not node.variations:
         return None
     text = move_text(node)
@@ -326,7 +326,7 @@ def comment_place(node: chess.pgn.GameNode, *, before: bool) -> tuple[chess.pgn.
 
 
 def commented(node: chess.pgn.GameNode, text: str, *, before: bool = False) -> GameEdit | None:
-    """Return the edit that gives a move another comment before or after it; None where it stays the same."""
+    """Return the edit that gives a move another comment before or after it; None if it stays the same."""
     holder, name, words = comment_place(node, before=before)
     comment = getattr(holder, name)
     changed = with_text(comment, text)
@@ -347,14 +347,14 @@ def with_glyph(node: chess.pgn.GameNode, number: int) -> GameEdit | None:
 
 
 def without_glyphs(node: chess.pgn.GameNode) -> GameEdit | None:
-    """Return the edit that takes all glyphs from a move; None where it has none."""
+    """Return the edit that takes all glyphs from a move; None if it has none."""
     if not node.nags:
         return None
     return GameEdit(f"remove the glyphs of {move_text(node)}", (Change(node, "nags", set(node.nags), set()),), node)
 
 
 def drawn(node: chess.pgn.GameNode, drawings: Drawings) -> GameEdit | None:
-    """Return the edit that gives the position of a node other arrows and circles; None where they stay the same."""
+    """Return the edit that gives the position of a node other arrows and circles; None if they stay the same."""
     changed = with_drawings(node.comment, drawings)
     if changed == node.comment:
         return None
@@ -369,7 +369,7 @@ _LONGEST: Final = 20
 
 
 class TypedMoveError(ValueError):
-    """That a typed move cannot be played, with a sentence on why, which may begin with the move."""
+    """A typed move that cannot be played, with a sentence on the reason, which may begin with the move."""
 
 
 def typed_move(board: chess.Board, text: str) -> chess.Move:

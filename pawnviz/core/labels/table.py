@@ -18,7 +18,7 @@ from pawnviz.core.layers.islands import isolated_pawns
 from pawnviz.core.layers.passers import open_pawns
 from pawnviz.core.words import plural
 
-QUIET: Final = 20  # The weight below which a label is put before the fold only where nothing else is said.
+QUIET: Final = 20  # The weight below which a label is put before the fold only if nothing else is said.
 
 
 class Place(Enum):
@@ -54,9 +54,9 @@ class Case(NamedTuple):
 
 
 class Change(NamedTuple):
-    """How the sentence on a move tells that pawns gain or lose a label.
+    """The words of a move's sentence for a label that pawns gain or lose.
 
-    ``lost`` is the weight of a loss, ``gained`` that of a gain where it is not the label's. ``verb`` has ``{names}``
+    ``lost`` is the weight of a loss, ``gained`` that of a gain if it is not the label's. ``verb`` has ``{names}``
     for the squares; without one a move makes the pawns what the label says.
     """
 
@@ -76,9 +76,9 @@ class Fact(NamedTuple):
 class Life(NamedTuple):
     """A label in the life of a pawn.
 
-    ``word`` completes ``the pawn is ...`` where the label's complement does not, ``band`` is its text in a band where
-    that is not its adjective, ``weight`` its weight among the labels of a life where that is not the label's. ``kinds``
-    are the kinds of events that it belongs to where its adjective is none. ``by_pawns`` says that pawns alone decide
+    ``word`` completes ``the pawn is ...`` if the label's complement does not, ``band`` is its text in a band if
+    that is not its adjective, ``weight`` its weight among the labels of a life if that is not the label's. ``kinds``
+    are the kinds of events that it belongs to if its adjective is none. ``by_pawns`` says that pawns alone decide
     it, ``is_line`` that it is drawn as a second line and not as a band.
     """
 
@@ -93,7 +93,7 @@ class Life(NamedTuple):
 class Label(NamedTuple):
     """The words and weights of a layer for a pawn, or of a number or a layer of squares for a side.
 
-    ``adjective`` is the word before ``pawn`` or in brackets, ``complement`` completes ``the pawn is ...`` where the
+    ``adjective`` is the word before ``pawn`` or in brackets, ``complement`` completes ``the pawn is ...`` if the
     adjective does not: ``a passed pawn``. ``weight`` is how much the label says about a pawn, up to 100; 0 is for
     labels that are shown only to whoever asks for more. The first of the ``cases`` that holds gives another weight.
 
@@ -165,7 +165,7 @@ class Label(NamedTuple):
 
     @property
     def band(self) -> str:
-        """The text of the label in a band of a life, empty where it is drawn as a line."""
+        """The text of the label in a band of a life, empty if it is drawn as a line."""
         return "" if self.life is None or self.life.is_line else self.life.band or self.short
 
 
@@ -443,4 +443,4 @@ LABELS: Final[dict[str, Label]] = {
     "filesets": Label(everyday=14),
     "island_count": Label(lane=1),
 }
-"""The entries by identifier. A layer without one is named only where all layers are."""
+"""The entries by identifier. A layer without one is named only if all layers are."""

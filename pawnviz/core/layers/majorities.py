@@ -58,7 +58,7 @@ def majorities(side: Side[Bits]) -> Bits:
 def wing_majorities(side: Side[Bits]) -> Bits:
     """Wings, the files a to c and f to h, on which the side has more pawns than the enemy, passed ones left out.
 
-    As books count them: the d- and e-file belong to neither wing, and what is passed is no majority any more.
+    As books count them: the d- and e-file belong to neither wing, and passed pawns are no longer a majority.
     """
     own = side.pawns & complement(passed_pawns(side))
     enemy = side.enemy.pawns & complement(passed_pawns(side.enemy))
@@ -159,13 +159,13 @@ def minority_attack_files(side: Side[Bits]) -> Bits:
 
 @MAJORITIES.number("West majority")
 def west_majority(side: Side[Bits]) -> Bits:
-    """How many more pawns than the enemy the side has on the files a to d; 0 where it has no more."""
+    """How many more pawns than the enemy the side has on the files a to d; 0 if it has no more."""
     return excess(popcount(side.pawns & WEST_HALF), popcount(side.enemy.pawns & WEST_HALF))
 
 
 @MAJORITIES.number("East majority")
 def east_majority(side: Side[Bits]) -> Bits:
-    """How many more pawns than the enemy the side has on the files e to h; 0 where it has no more."""
+    """How many more pawns than the enemy the side has on the files e to h; 0 if it has no more."""
     return excess(popcount(side.pawns & EAST_HALF), popcount(side.enemy.pawns & EAST_HALF))
 
 

@@ -275,7 +275,7 @@ def outside_kings_square(side: Side[Bits]) -> Bits:
 
 @PASSERS.number("Plies to promotion", source=WIKI + "Passed_Pawn")
 def promotion_plies(side: Side[Bits]) -> Bits:
-    """How many plies a passed pawn with a free path needs to promote when both sides only push; 0 where there is none.
+    """How many plies a passed pawn with a free path needs to promote when both sides only push; 0 if there is none.
 
     Of several pawns it is the one nearest to promotion. A double step is one move; the side to move needs one ply less.
     The side with the smaller number above 0 promotes first. Kings and other pieces are left out.

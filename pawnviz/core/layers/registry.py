@@ -117,7 +117,7 @@ class Layer(NamedTuple):
     in the low byte: it is the same set from either end of the board, so it does not turn with the colors. ``source`` is
     the address of the page or program that the definition is from, the chapter's for most. ``words`` are other names
     for the search, in small letters: players' words beside engine words, and former titles. ``also_written`` are other
-    formulas of the same set, as pages and programs write it. ``of_pieces`` is true where badges stand at pieces.
+    formulas of the same set, as pages and programs write it. ``of_pieces`` is true if badges stand at pieces.
     """
 
     identifier: str
@@ -332,18 +332,18 @@ def has_any(values: Bits) -> bool:
 
 
 def where_empty(mask: Bits) -> Bits:
-    """Return the whole board where a mask is empty, else the empty mask."""
+    """Return the whole board if a mask is empty, else the empty mask."""
     return cast(Bits, _where(mask == 0))
 
 
 def where_more(count: Bits, other: Bits | int) -> Bits:
-    """Return the whole board where a count is above another one or a number, else the empty mask."""
+    """Return the whole board if a count is above another one or a number, else the empty mask."""
     first: Any = count
     return cast(Bits, _where(first > other))
 
 
 def excess(count: Bits, other: Bits) -> Bits:
-    """Return by how much a count is above another one, 0 where it is not: a count of the same type."""
+    """Return by how much a count is above another one, 0 if it is not: a count of the same type."""
     first: Any = count
     return cast(Bits, (first - other) * (first > other))
 
@@ -409,7 +409,7 @@ def ranked(layers: Iterable[Layer], text: str) -> list[Layer]:
 
 
 def other_word(layer: Layer, text: str) -> str:
-    """Return the other name of a layer that a text finds it by, empty where its title says it or nothing is found."""
+    """Return the other name of a layer that a text finds it by, empty if its title says it or nothing is found."""
     words = text.casefold().replace("_", " ").split()
     if all(word in layer.title.casefold() for word in words):
         return ""

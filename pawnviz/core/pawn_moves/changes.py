@@ -202,7 +202,7 @@ class Break(NamedTuple):
 
     ``route`` has the squares on which it stands on its way, the break square last; a double step is one move of it.
     ``targets`` and ``blockers`` are masks: the enemy pawns that it would attack, and pieces on its way, of either
-    color; none of these is a pawn. ``is_legal`` is false where the first step leaves the own king attacked.
+    color; none of these is a pawn. ``is_legal`` is false if the first step leaves its king attacked.
     """
 
     white: bool
@@ -234,7 +234,7 @@ class Break(NamedTuple):
 
     @property
     def first_move(self) -> PawnMove | None:
-        """The first step, or None where a piece is in its way or the king would be attacked."""
+        """The first step, or None if a piece is in its way or the king would be attacked."""
         way = range(self.source, self.route[0], 8 if self.white else -8)[1:]
         is_free = not any(self.blockers >> square & 1 for square in (*way, self.route[0]))
         return PawnMove(self.white, self.source, self.route[0]) if is_free and self.is_legal else None
@@ -246,7 +246,7 @@ class Break(NamedTuple):
 
 
 def breaks(position: Position, white: bool, most_moves: int = MOST_MOVES) -> tuple[Break, ...]:
-    """Return the breaks of a side within so many moves of one pawn, the best first.
+    """Return the breaks of a side within a number of moves of one pawn, the best first.
 
     Fewer moves come first, then fewer pieces on the way, then those that no pin forbids: so the next moves lead.
     Among equals, if they are near, the points of their merits decide. Of several pawns on a file the front one breaks,
@@ -324,7 +324,7 @@ def break_text(position: Position, later: Break) -> str:
 MOST_CLAUSES: Final = 4  # The most clauses of a sentence; the others are only listed.
 MOST_NAMES: Final = 4  # The most squares that a clause names; further ones are counted.
 
-_FEW: Final = 2  # The most squares that are worth a word where they lose their guard in an exchange.
+_FEW: Final = 2  # The most squares that are worth a word if they lose their guard in an exchange.
 SLIGHT: Final = 15  # The weight of a clause that is not worth a place in a short text.
 
 GAIN: Final = 1
@@ -402,7 +402,7 @@ def _side_clauses(
 ) -> Iterator[Clause]:
     """Yield the changes of a side, named unless it moves; ``after`` is the side afterwards.
 
-    ``factor`` is ``GAIN`` where good for the side is good for the mover, ``COST`` where it is bad, else 0.
+    ``factor`` is ``GAIN`` if good for the side is good for the mover, ``COST`` if it is bad, else 0.
     ``given_away`` are outposts of the other side that its own clause names.
     """
     name = player_name(side.white)

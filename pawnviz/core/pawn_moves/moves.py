@@ -110,7 +110,7 @@ def _moves(side: Side[int]) -> Iterator[PawnMove]:
 
 
 def leaves_king_attacked(side: Side[int], move: PawnMove) -> bool:
-    """Return whether a move of a side leaves its one king attacked; false where it has not just one."""
+    """Return whether a move of a side leaves its one king attacked; false if it has not just one."""
     king = side.kings
     if not king or king & king - 1:
         return False
@@ -122,7 +122,7 @@ def leaves_king_attacked(side: Side[int], move: PawnMove) -> bool:
 
 
 def after_move(position: Position, move: PawnMove) -> Position:
-    """Return the position after a move; en passant is set where an enemy pawn can take."""
+    """Return the position after a move; en passant is set if an enemy pawn can take."""
     source, target = 1 << move.source, 1 << move.target
     taken = 0 if move.captured is None else 1 << move.captured
     kept = taken ^ BOARD
@@ -148,7 +148,7 @@ def after_move(position: Position, move: PawnMove) -> Position:
 
 
 def after_capture(position: Position, source: int, square: int) -> Position:
-    """Return the position after a capture on a square by any piece, which turns to a queen where a pawn promotes."""
+    """Return the position after a capture on a square by any piece, which turns to a queen if a pawn promotes."""
     white = bool(position.white >> source & 1)
     if position.pawns >> source & 1:
         return after_move(position, PawnMove(white, source, square, square))
@@ -169,8 +169,8 @@ def lever_targets(side: Side[int], square: int) -> int:
 
 
 _CENTER: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]  # Where an outpost is worth a pawn.
-_MOST_GAINS: Final = 2  # The most things that a gambit is said to be for.
-_MOST_MISSING: Final = 2  # The most guards that are said to be missing.
+_MOST_GAINS: Final = 2  # The most aims that are named for a gambit.
+_MOST_MISSING: Final = 2  # The most guards that are named as missing.
 
 
 class PriceKind(Enum):
@@ -189,8 +189,8 @@ class PriceKind(Enum):
 class Price(NamedTuple):
     """The price of a push: its word, the best capture that answers it, and the purpose of a gambit.
 
-    ``capture`` is None where the pawn cannot be taken. ``guards`` and ``attackers`` are the numbers of pieces that can
-    take on the square one after the other; ``missing`` is how many guards more would keep a pawn that is lost, 0 where
+    ``capture`` is None if the pawn cannot be taken. ``guards`` and ``attackers`` are the numbers of pieces that can
+    take on the square one after the other; ``missing`` is how many guards more would keep a pawn that is lost, 0 if
     that is not known. ``en_passant`` says that the capture is one.
     """
 
@@ -327,7 +327,7 @@ def file_text(side: Side[int], file: int) -> str:
 
 
 def outpost_text(side: Side[int], square: int, *, knights_only: bool = False) -> str:
-    """Return the minor piece for an outpost: ``the knight on f3``, ``the knight there``; empty where none is near."""
+    """Return the minor piece for an outpost: ``the knight on f3``, ``the knight there``; empty if none is near."""
     here = (side.knights if knights_only else side.knights | side.bishops) >> square & 1
     piece = square if here else minor_piece_for(side, square, knights_only=knights_only)
     if piece is None:
@@ -347,15 +347,15 @@ RANK: Final = 1.5
 DOUBLE_STEP: Final = 4
 """For a double step: of two breaks of a pawn the one that comes to the center at once."""
 HIT: Final = 4
-"""Where the pawn attacks a piece as well, which has to move."""
+"""If the pawn attacks a piece as well, which has to move."""
 ROOKS: Final = 3
 """For an own rook on the file of an attacked pawn, which an exchange may open; as much is taken off for an enemy's."""
 HOLE: Final = -2
-"""For each hole that the push leaves on the own third and fourth rank."""
+"""For each hole that the push leaves on the side's third and fourth rank."""
 SHELTER: Final = -5
-"""Where the pawn leaves the squares around or in front of its king while the enemy has a queen."""
+"""If the pawn leaves the squares around or in front of its king while the enemy has a queen."""
 EN_PASSANT: Final = -5
-"""Where an enemy pawn can take it en passant, so that it may not stand where it went."""
+"""If an enemy pawn can take it en passant, so that it may not stand where it went."""
 
 
 class Stand(NamedTuple):

@@ -48,8 +48,8 @@ class Exchange(NamedTuple):
     """A pawn takes a pawn, and a pawn or a piece may take back.
 
     ``moves`` are the one or two moves of pawns; ``piece`` is the capture by which a piece other than a pawn takes back,
-    such as ``Nxd5``, or empty. ``material`` says what is won: by the first capture where nothing takes back, or by a
-    further one on the same square; it is empty where neither wins anything. ``position`` is the one that the moves lead
+    such as ``Nxd5``, or empty. ``material`` names the gain: by the first capture if nothing takes back, or by a
+    further one on the same square; it is empty if neither wins anything. ``position`` is the one that the moves lead
     to, ``changes`` are its differences, and ``clauses`` these in words.
     """
 
@@ -79,7 +79,7 @@ class Exchange(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """The result: the next captures, the named structures where these change, and the weightiest changes."""
+        """The result: the next captures, the named structures if these change, and the weightiest changes."""
         changes = self.changes
         is_named = changes.structures_after != changes.structures_before
         parts = [clause for clause in self.clauses if not (is_named and clause.is_structure)]
@@ -264,7 +264,7 @@ class MoveReport(NamedTuple):
     break. ``storms`` says that it is a push against the enemy king. ``price`` is what static exchange says of a push,
     None for a capture; ``is_lost`` says that a push loses the pawn for nothing, or if it is no break leaves a piece
     hanging. ``position`` is the one before the move, ``after`` the one after it. ``described`` is the one
-    that the clauses are about: where a capture is answered on its square it is the one after the ``answer``, such as
+    that the clauses are about: if a capture is answered on its square it is the one after the ``answer``, such as
     ``…exd5``, else that after the move.
     """
 

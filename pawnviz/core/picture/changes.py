@@ -41,7 +41,7 @@ class LayerChange(NamedTuple):
 def layer_changes(
     before: Position, after: Position, layers: Iterable[tuple[Layer, bool, bool]]
 ) -> tuple[LayerChange, ...]:
-    """Return the layers that differ between two positions, for White and for Black where asked, in their order."""
+    """Return the layers that differ between two positions, for White and for Black if asked, in their order."""
     changes = (
         LayerChange(layer, side.color, layer(side), layer(other))
         for layer, *wanted in layers
@@ -84,7 +84,7 @@ def _place(mark: PlacedMark) -> PlacedMark:
 
 
 def _same_place(old: PlacedMark, new: PlacedMark) -> Iterator[PlacedMark]:
-    """Yield a mark that is there before and after; of dots, each attacker's by itself where they are others."""
+    """Yield a mark that is there before and after; of dots, each attacker's by itself if they are others."""
     if old.attackers == new.attackers or not (old.attackers and new.attackers):
         yield new
         return

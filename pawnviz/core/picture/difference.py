@@ -41,7 +41,7 @@ def difference(first: Any, second: Any) -> Difference:
 
 
 def compared_squares(layer: Layer, side: Side[Any]) -> Any:
-    """Return the squares of a layer that are compared, all those of its files where they are kept in a byte."""
+    """Return the squares of a layer that are compared, all those of its files if they are kept in a byte."""
     mask = layer(side)
     return mask if layer.turns else file_fill(mask)
 
@@ -60,7 +60,7 @@ def mask_layer(mask: int) -> Layer:
 
 
 def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
-    """Return a mask from elsewhere, and the squares that it lacks or has too many where there are any, as layers."""
+    """Return a mask from elsewhere, and the squares that it lacks or has too many if there are any, as layers."""
     parts = [("mask", "Given mask", mask, mask_layer(mask).mark)]
     for name, title, part, mark in (
         ("missing", "Missing from the mask", expected & complement(mask), badge("−")),
@@ -106,7 +106,7 @@ def difference_layers(first: Layer, second: Layer) -> tuple[Layer, Layer, Layer]
 
 
 def _expression(layer: Layer) -> str:
-    """Return the formula of ``compared_squares``, or an empty text where there is none."""
+    """Return the formula of ``compared_squares``, or an empty text if there is none."""
     if layer.identifier == PASTED:
         return layer.formula
     if LAYERS.get(layer.identifier) != layer:

@@ -35,7 +35,7 @@ LETTERS: Final = {"letter from west": FROM_WEST, "letter from east": FROM_EAST}
 BREAKS: Final = "break_squares"  # The layer whose squares have arrows of the pawns that can step there.
 
 SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
-"""Shapes of strips that stand at single files. They share a row, with a bar where there is one."""
+"""Shapes of strips that stand at single files. They share a row, with a bar if there is one."""
 
 
 class ShownLayer(NamedTuple):
@@ -66,7 +66,7 @@ class ShownLayer(NamedTuple):
 class Look(NamedTuple):
     """How a board looks: its layers in drawing order, arrows, orientation, coordinates and colors.
 
-    ``captures`` draws captures as arrows, ``breaks`` the steps to break squares where that layer is shown, and
+    ``captures`` draws captures as arrows, ``breaks`` the steps to break squares if that layer is shown, and
     ``large`` both for a view from afar. ``theme`` is ``light`` or ``dark``, ``colors`` the name of the squares' colors.
     """
 
@@ -170,7 +170,7 @@ class Arrow(NamedTuple):
 
 
 class LegendEntry(NamedTuple):
-    """A shown layer with style, sides and counts of squares or files; ``has_arrows`` where arrows go with its marks.
+    """A shown layer with style, sides and counts of squares or files; ``has_arrows`` if arrows go with its marks.
 
     ``white_slot`` and ``black_slot`` are those of its marks, which say whether an area is hatched or outlined, and
     ``slot_counts`` are White's and Black's numbers of slots.
@@ -190,7 +190,7 @@ class LegendEntry(NamedTuple):
 
     @property
     def counts_files(self) -> bool:
-        """Whether the marks mean whole files, of which the counts are."""
+        """Whether marks and counts are of whole files."""
         return self.style.mark.family is Family.STRIP
 
 
@@ -366,7 +366,7 @@ def _ends(mask: int) -> tuple[int, ...]:
 
 
 def _place_attackers(side: Side[int], mask: int, placed: PlacedMark, marks: list[list[PlacedMark]]) -> None:
-    """Add a mark of dots or letters, one for each own pawn that attacks the square; where none does it gets one dot."""
+    """Add a mark of dots or letters, one for each own pawn that attacks the square; if none does it gets one dot."""
     from_west, from_east = east_attacks(side), west_attacks(side)
     seen = LETTERS.get(placed.mark.shape, FROM_WEST | FROM_EAST)
     for square in squares(mask):

@@ -1,7 +1,7 @@
 """The places of all marks of one square, which are laid out together so that none lies under another.
 
-Each mark stands at the usual place of its family and slot. Where it would lie on another one it moves along its row;
-where the row is full, marks become smaller or take a second row. Lengths are shares of the square's edge.
+Each mark stands at the usual place of its family and slot. If it would lie on another one it moves along its row;
+if the row is full, marks become smaller or take a second row. Lengths are shares of the square's edge.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _MARGIN: Final = 0.03  # The distance of marks from the square's edge.
 _GAP: Final = 0.012  # The least distance between two marks.
 _BADGE_ON_HATCH: Final = (0.82, 8.5)
 """The scale of badges on a small square with a hatch, which they would hide, and their least height there."""
-_MANY_BADGES_ON_HATCH: Final = (0.77, 8.0)  # The same where badges stand in two columns.
+_MANY_BADGES_ON_HATCH: Final = (0.77, 8.0)  # The same if badges stand in two columns.
 _LARGEST_OF_TWO: Final = 1.0  # The largest scale at which badges stand in two columns.
 _EDGE_ROOM: Final = 0.025  # The distance by which marks make room for a bar along a whole edge.
 _FIRST_UNWOVEN: Final = 2  # The place in the drawing order of the first areas that are never below others.
@@ -310,7 +310,7 @@ def lack_room(cells: Iterable[Cell], size: float, least: float = 0.0) -> bool:
 
 
 def piece_box(letter: str, spots: Iterable[Spot], size: float) -> Box:
-    """Return the place of a piece on a square of edge 1, smaller where badges would cover it otherwise."""
+    """Return the place of a piece on a square of edge 1, smaller if badges would cover it otherwise."""
     boxes = [_badge_area(spot, size) for spot in spots if spot.placed.mark.family is Family.BADGE]
     outline = Box(*_OUTLINES.get(letter.upper(), _OUTLINE))
     if not any(outline.intersects(box) for box in boxes):
@@ -451,7 +451,7 @@ def _order(placed: PlacedMark) -> tuple[bool, int]:
 
 
 def _usual_place(placed: PlacedMark) -> float:
-    """Return the middle of a mark where no other is in its way."""
+    """Return the middle of a mark if no other is in its way."""
     count = max(1, placed.slot_count)
     if placed.mark.family is Family.TARGET:
         step = _TARGET_STEPS[min(count, len(_TARGET_STEPS)) - 1]
@@ -491,7 +491,7 @@ def letter_height(size: float) -> float:
 
 
 def _shared_out(items: list[_Item], free: Sequence[tuple[float, float]], scale: float) -> list[list[_Item]] | None:
-    """Return the items for each of some rows at a scale, or None where there is not enough room."""
+    """Return the items for each of some rows at a scale, or None if there is not enough room."""
     rows: list[list[_Item]] = []
     left = list(items)
     for start, end in free:

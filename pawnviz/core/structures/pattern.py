@@ -59,9 +59,9 @@ class Count(Enum):
 class Term(NamedTuple):
     """One word of a pattern: how many pawns of a color there are, and where.
 
-    ``file`` is the mask of the file, of several files where the squares of ``SOME`` are on several. ``NONE`` and
+    ``file`` is the mask of the file, of several files if the squares of ``SOME`` are on several. ``NONE`` and
     ``SOME`` count the pawns on ``squares``, the others those on the file: of ``squares`` a single pawn is on one, and
-    two pawns are on all. Where ``unpassed``, the pawn must not be a passed pawn.
+    two pawns are on all. If ``unpassed``, the pawn must not be a passed pawn.
     """
 
     white: bool
@@ -81,7 +81,7 @@ class Term(NamedTuple):
         return self.squares if self.amount in (Count.NONE, Count.SOME) else self.file
 
     def holds(self, pawns: int) -> bool:
-        """Return whether the term holds where these are the pawns of its color on its file, passed or not."""
+        """Return whether the term holds if these are the pawns of its color on its file, passed or not."""
         here = pawns & self.squares
         if self.amount is Count.NONE:
             return not here
@@ -102,7 +102,7 @@ class Term(NamedTuple):
 
     @property
     def specificity(self) -> float:
-        """How much the term asks for: most where pawns have left their files, little where one is at home."""
+        """How much the term asks for: most if pawns have left their files, little if one is at home."""
         if self.amount is Count.TWO:
             return 4
         if self.amount is Count.NONE:
@@ -376,7 +376,7 @@ def grouped(text: str, places: int, white: bool) -> str:
 
 
 def pattern_of_pawns(white_pawns: int, black_pawns: int) -> str:
-    """Return the pattern of these pawns, each the only one of its color on its file where it is so."""
+    """Return the pattern of these pawns, each the only one of its color on its file if it is so."""
     words: list[Word] = []
     for white, pawns in ((WHITE, white_pawns), (BLACK, black_pawns)):
         names = [SQUARE_NAMES[square] for square in squares(pawns)]

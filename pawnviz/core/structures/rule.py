@@ -52,7 +52,7 @@ class Rule:
     """A pattern's terms, a condition, ``where``, and ``least_pawns`` of each color, that all hold where a structure is.
 
     The condition is computed for the side of ``color``, whose structure it is as written; ``explanation`` is the
-    condition in words. Where ``is_turned``, the terms are those of the board turned and the colors exchanged, and the
+    condition in words. If ``is_turned``, the terms are those of the board turned and the colors exchanged, and the
     condition is computed on such a board.
     """
 
@@ -167,7 +167,7 @@ class Rule:
 
     @cached_property
     def _counted(self) -> tuple[int, int]:
-        """The squares whose white, and whose black pawns make the structure: all where no word names pawns."""
+        """The squares whose white, and whose black pawns make the structure: all if no word names pawns."""
         masks = [0, 0]
         for term in self.terms:
             if term.amount is not Count.NONE:

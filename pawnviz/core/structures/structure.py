@@ -85,7 +85,7 @@ _BLOCKED: Final = Standing(PlanState.BLOCKED)
 
 @dataclass(frozen=True)
 class Plan:
-    """A sentence with its marks, and a ``condition``; where ``is_turned``, for the board turned, colors exchanged."""
+    """A sentence with its marks, and a ``condition``; if ``is_turned``, for the board turned, colors exchanged."""
 
     marked: str
     condition: str = ""
@@ -136,7 +136,7 @@ class Plan:
 
 
 def mark_formula(mark: str) -> str:
-    """Return the condition of a mark for the side whose plan it is; empty where it is no mark."""
+    """Return the condition of a mark for the side whose plan it is; empty if it is no mark."""
     if move := _MOVE.fullmatch(mark):
         target = f"{{{move['target']}}}"
         behind = f"backward({target})"
@@ -250,15 +250,15 @@ _IN_FULL: Final = 4  # The first plans of a color, which are given in full; of f
 
 @dataclass(frozen=True)
 class Structure:
-    """A named structure, which one color has, or both alike where it is ``mutual``.
+    """A named structure, which one color has, or both alike if it is ``mutual``.
 
-    It is written as it usually arises: with White as its owner or, where not ``of_white``, with Black. ``plans`` are
-    White's and Black's in that version. ``reversed_title`` is its title where the other color is the owner: by default
-    it is said to be reversed, unless it ``keeps_title``, as one not named after an opening does. ``leads`` are the
-    identifiers of structures that say less where they are on the board with it; a ``general`` one is named only where
-    no other is. ``pieces`` is a condition on other pieces for its owner, asked only where these are known. ``heading``
-    is its title with the colors named, where to add whose it is would not say which pawns are whose. ``example`` has
-    White's and Black's pawns of a board with it, where its picture shows others than those that the pattern gives.
+    It is written as it usually arises: with White as its owner or, if not ``of_white``, with Black. ``plans`` are
+    White's and Black's in that version. ``reversed_title`` is its title if the other color is the owner: by default
+    with *Reversed*, unless it ``keeps_title``, as one not named after an opening does. ``leads`` are the
+    identifiers of structures that say less if they are on the board with it; a ``general`` one is named only if
+    no other is. ``pieces`` is a condition on other pieces for its owner, asked only if these are known. ``heading``
+    is its title with the colors named, if its owner alone would not say which pawns are whose. ``example`` has
+    White's and Black's pawns of a board with it, if its picture shows others than those that the pattern gives.
     """
 
     identifier: str
@@ -277,7 +277,7 @@ class Structure:
     example: tuple[int, int] | None = None
 
     def title_for(self, color: bool) -> str:
-        """Return the title where this color is the owner."""
+        """Return the title if this color is the owner."""
         if color is self.of_white or self.mutual:
             return self.title
         return self.reversed_title or f"{'' if self.keeps_title else 'Reversed '}{turned_text(self.title)}"
@@ -292,11 +292,11 @@ class Structure:
         return f"{title} ({name})" if _PARTS.search(title) else f"{title} of {name}"
 
     def rule_of(self, color: bool) -> Rule:
-        """Return the rule where this color is the owner."""
+        """Return the rule if this color is the owner."""
         return self.rule if color is self.of_white else self.rule.turned
 
     def plans_for(self, color: bool, *, owner: bool) -> Plans:
-        """Return a color's plans where ``owner`` is the owner, also those that a board may not allow."""
+        """Return a color's plans if ``owner`` is the owner, also those that a board may not allow."""
         if owner is self.of_white:
             return self.plans[0 if color else 1]
         return tuple(plan.turned for plan in self.plans[1 if color else 0])
@@ -309,7 +309,7 @@ class Structure:
         return flip_vertical(pictured[1]), flip_vertical(pictured[0])
 
     def allows_pieces(self, white: Side[int], owner: bool) -> bool:
-        """Return whether the pieces on a board are as the structure demands where ``owner`` is the owner."""
+        """Return whether the pieces on a board are as the structure demands if ``owner`` is the owner."""
         if self._pieces is None:
             return True
         return bool(self._pieces.evaluate(white if owner else white.enemy, is_turned=owner is not self.of_white))
@@ -359,7 +359,7 @@ class FoundStructure:
         return self.structure.rule_of(self._owner).words
 
     def plans_for(self, color: bool) -> str:
-        """Return White's or Black's plans that the board allows, in sentences; empty where there are none."""
+        """Return White's or Black's plans that the board allows, in sentences; empty if there are none."""
         return " ".join(_joined(self._sentence(plan, color) for plan in self._allowed(color)))
 
     def main_plan(self, white_to_move: bool) -> tuple[bool, str]:

@@ -145,7 +145,7 @@ def _entries(text: str) -> Iterator[tuple[int, Any]]:
 
 
 def _values(document: dict[str, Any]) -> list[Any]:
-    """Return the entries of a document; raises ``DataError`` where there is anything else in it."""
+    """Return the entries of a document; raises ``DataError`` if there is anything else in it."""
     strange = next((key for key in document if key != "structure"), "")
     entries = document.get("structure", [])
     if strange or not isinstance(entries, list):
@@ -320,7 +320,7 @@ _USER_STRUCTURES: Final[list[Callable[[], Iterable[Structure]]]] = []
 
 
 class NamedRule(NamedTuple):
-    """A rule, and more specific ones that are named in its place: its structure is named where none of them holds."""
+    """A rule, and more specific ones that are named in its place: its structure is named if none of them holds."""
 
     rule: Rule
     leading: tuple[Rule, ...] = ()

@@ -28,14 +28,14 @@ _MAGIC: Final = {".rtbw": chess.Board.tbw_magic, ".rtbz": chess.Board.tbz_magic}
 
 
 class TableError(Exception):
-    """That a folder or a table cannot be read; the text is a sentence that names it."""
+    """A folder or a table that cannot be read; the text is a sentence that names it."""
 
 
 class Probe(NamedTuple):
     """The verdict of the tables on a position, for the side to move.
 
     ``wdl`` is 2 for a win, 1 for one that the fifty-move rule makes a draw, 0 for a draw, and -1 and -2 for losses.
-    ``dtz`` is the number of plies after which the winning side can force a capture or a pawn move, 0 in a draw. Where
+    ``dtz`` is the number of plies after which the winning side can force a capture or a pawn move, 0 in a draw. If
     ``wdl`` or ``dtz`` is None, ``missing`` names the table that would say it.
     """
 
@@ -45,7 +45,7 @@ class Probe(NamedTuple):
 
 
 class TableFolder:
-    """The tables of a folder; ``faults`` names damaged ones. Raises ``TableError`` where no table can be read."""
+    """The tables of a folder; ``faults`` names damaged ones. Raises ``TableError`` if no table can be read."""
 
     def __init__(self, path: str) -> None:
         self.faults: list[str] = []
@@ -125,7 +125,7 @@ class _Tables(chess.syzygy.Tablebase):
 
 
 def _checked(probe: Callable[..., Any], tables: dict[str, chess.syzygy.Table], board: chess.Board, *more: int) -> Any:
-    """Return the answer of a table; raises ``TableError`` where it has none."""
+    """Return the answer of a table; raises ``TableError`` if it has none."""
     try:
         return probe(board, *more)
     except chess.syzygy.MissingTableError:
@@ -175,7 +175,7 @@ def main(path: str) -> None:
 
 
 def _limit(seconds: float) -> None:
-    """Raise ``TimeoutError`` after some seconds, or with 0 not at all; where there is no such clock, never."""
+    """Raise ``TimeoutError`` after some seconds, or with 0 not at all; if there is no such clock, never."""
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, seconds)
 

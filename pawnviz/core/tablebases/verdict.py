@@ -1,4 +1,4 @@
-"""The verdict of tables in words, and the facts that layers leave out where they say something else."""
+"""The verdict of tables in words, and the facts that layers leave out if they say something else."""
 
 from __future__ import annotations
 

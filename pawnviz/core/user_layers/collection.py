@@ -191,7 +191,7 @@ def new_mark(taken: Iterable[Mark]) -> Mark:
 class Choice(Enum):
     """The result of importing an entry of a file."""
 
-    TAKE = "take"  # It becomes a layer, with another name where its own is taken.
+    TAKE = "take"  # It becomes a layer, with another name if its own is taken.
     REPLACE = "replace"  # It takes the place of the layer that has its name.
     SKIP = "skip"  # It is left out.
 

@@ -1,4 +1,4 @@
-"""Files of user layers: how they are written, and how they are read, also where they are damaged.
+"""Files of user layers: how they are written, and how they are read, also if they are damaged.
 
 A file of layers is JSON that a person can read and write; its name ends in ``.pawnviz-layers``::
 
@@ -57,7 +57,7 @@ _ENTRY: Final = re.compile(r'\{(?:[^{}"]++|"(?:[^"\\\n]++|\\.)*+")*+\}')
 class Fault(NamedTuple):
     """A fault of a file of layers, or of one of its entries.
 
-    ``entry`` is the entry's number from 1, 0 where it is not known, ``name`` its name; a fault without either is the
+    ``entry`` is the entry's number from 1, 0 if it is not known, ``name`` its name; a fault without either is the
     file's. ``column`` is the place in the formula from 1, or 0 for another fault.
     """
 
@@ -249,7 +249,7 @@ def _formula_text(value: object) -> str | None:
 
 
 def _line(value: object, what: str, longest: int, faults: list[str]) -> str:
-    """Return a text as one line of printable characters, cut to its longest; note a fault where that changed it."""
+    """Return a text as one line of printable characters, cut to its longest; note a fault if that changed it."""
     if not isinstance(value, str):
         faults.append(f"{what} is a text")
         return ""

@@ -102,7 +102,7 @@ class FileIndex(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Stop indexing; what is indexed stays, and the next start goes on with it."""
+        """Stop indexing; the index stays, and the next start continues it."""
         self.job.cancel()
 
     @Slot()
@@ -181,7 +181,7 @@ class OpenFileIndex(FileIndex):
 class Asking(QObject):
     """Parts that are asked together, with a draft of further ones; a source of names for completion."""
 
-    changed = Signal()  # The question or what it comes to has changed.
+    changed = Signal()  # The question or its result has changed.
 
     def __init__(
         self,
@@ -209,7 +209,7 @@ class Asking(QObject):
         return self._parts
 
     def set_parts(self, parts: Iterable[Part], draft: Iterable[Part] | None = None) -> None:
-        """Ask for other parts, each once, and where given for others that are still being written."""
+        """Ask for other parts, each once, and if given for others that are still being written."""
         parts = tuple(dict.fromkeys(parts))
         before = self.parts, self._draft, self._rewritten
         if draft is not None:
@@ -219,7 +219,7 @@ class Asking(QObject):
             self._ask()
 
     def set_draft(self, parts: Iterable[Part], number: int | None = None) -> None:
-        """Ask also for parts that are still being written, in place of the part with a number where one is given."""
+        """Ask also for parts that are still being written, in place of the part with a number if one is given."""
         draft = tuple(parts)
         if (draft, number) != (self._draft, self._rewritten):
             self._draft, self._rewritten = draft, number
@@ -231,7 +231,7 @@ class Asking(QObject):
         return Question(self.with_further(self._draft, self._rewritten))
 
     def with_further(self, further: Sequence[Part], number: int | None = None) -> tuple[Part, ...]:
-        """Return the parts with further ones, in place of the part with a number where one is given."""
+        """Return the parts with further ones, in place of the part with a number if one is given."""
         parts = list(self.parts)
         place = len(parts) if number is None else number
         parts[place : place + 1] = further
@@ -253,7 +253,7 @@ class Asking(QObject):
 
     @property
     def emptied_by(self) -> Part | None:
-        """The part that leaves no game, where the answer is that to the present question."""
+        """The part that leaves no game, if the answer is that to the present question."""
         return self.answered.answer.emptied_by if self.answered is not None and self.is_current else None
 
     @property
@@ -317,7 +317,7 @@ def _counted(part: StructurePart, collection: Collection, keep_going: KeepGoing)
 class StructureCount(QObject):
     """How many games of the open file have a structure, counted in a thread once the file is indexed."""
 
-    changed = Signal()  # A count has come, or there are none any more.
+    changed = Signal()  # A count has come, or there are no longer any.
 
     def __init__(self, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -396,7 +396,7 @@ class Explorer(Asking):
         """Begin with the question that was ``kept``, and keep each new one; a text that cannot be read is the fault."""
         super().__init__(document, games, (PawnsPart(0, 0),), parent)
         self._kept = kept
-        self.kept_fault = ""  # A sentence on why what was kept is not asked, empty where it is.
+        self.kept_fault = ""  # A sentence on why the kept question is not asked, empty if it is.
         try:
             self._parts = read_fields(kept.value).parts
         except FieldError as error:

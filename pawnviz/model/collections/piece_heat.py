@@ -30,7 +30,7 @@ class MoveCache:
         self._others: dict[int, Position] = {}
 
     def read(self, games: Iterable[int]) -> Iterator[None]:
-        """Read the moves of games, one at each step; raises as the collection does where its file has gone."""
+        """Read the moves of games, one at each step; raises as the collection does if its file has gone."""
         for game in games:
             if game not in self._moves:
                 if len(self._moves) >= MOST_KEPT_GAMES:

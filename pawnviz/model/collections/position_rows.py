@@ -24,7 +24,7 @@ from pawnviz.override import override
 
 NO_ENTRY: Final = -1  # The entry of a row that is no position.
 ROW: Final = Qt.ItemDataRole.UserRole  # The role of a row's ``PositionRow``.
-_ASKED: Final = 256  # The number of positions of which a question is asked at once.
+_ASKED: Final = 256  # The number of positions that are searched at once.
 _PIECE: Final = 0.006  # The seconds for which lines are read in one go, so that the window is never kept waiting.
 
 _NO_PLACEMENT: Final = "It does not begin with the pieces of a position."
@@ -170,7 +170,7 @@ class PositionRows(QAbstractListModel):
         return bisect_left(self._file.entries, self._found[row])
 
     def row_of(self, entry: int) -> int:
-        """Return the row of an entry, -1 where the filter leaves it out."""
+        """Return the row of an entry, -1 if the filter leaves it out."""
         if self._file is None or not 0 <= entry < len(self._file.entries):
             return -1
         number = self._file.entries[entry]

@@ -51,7 +51,7 @@ _PIECE: Final = 0.01  # The seconds of processor time after which the window has
 class OpenGame(Subject):
     """A game and the current node in it; without a game there are no moves. Legal moves are played in it.
 
-    Its line is the current moves and on along the first choices; it changes where a variation is entered or left.
+    Its line is the current moves and on along the first choices; it changes if a variation is entered or left.
     """
 
     changed = Signal()  # Another game or another line of it is current.
@@ -127,7 +127,7 @@ class OpenGame(Subject):
             self._go_into(node)
 
     def show_edit(self, node: chess.pgn.GameNode) -> None:
-        """Go to a node after an edit of the game; the line is read again where it has changed."""
+        """Go to a node after an edit of the game; the line is read again if it has changed."""
         nodes, ply = self._nodes, self.ply
         self._set_node(node)
         self.edited.emit()
@@ -351,7 +351,7 @@ class GameEdits(QObject):
     def __init__(self, game: OpenGame) -> None:
         super().__init__(game)
         self._game = game
-        self.index = -1  # The index of the open game in the file, -1 where none is open.
+        self.index = -1  # The index of the open game in the file, -1 if none is open.
         self._edited: dict[int, _EditedGame] = {}
         self._moves: dict[int, str] = {}  # The present moves of edited games, as far as they are known.
         self._typed: _TypedComment | None = None
@@ -421,7 +421,7 @@ class GameEdits(QObject):
         self.changed.emit()
 
     def play(self, move: chess.Move) -> None:
-        """Play a legal move at the current position: go to it where the game has it, else add it."""
+        """Play a legal move at the current position: go to it if the game has it, else add it."""
         node = self._game.node
         if node is None:
             return

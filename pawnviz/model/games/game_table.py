@@ -84,7 +84,7 @@ class GameTableModel(QAbstractTableModel):
         return self._order[row]
 
     def row_of(self, index: int) -> int | None:
-        """Return the row of a game by its index in the file, or None where the filter leaves it out."""
+        """Return the row of a game by its index in the file, or None if the filter leaves it out."""
         try:
             return self._order.index(index)
         except ValueError:

@@ -28,7 +28,7 @@ MOST_NAMED: Final = 5  # The number of games that a message names.
 def _closing(file: GameFile, replacements: list[Replacement], path: Path, stamp: FileStamp | None) -> Iterator[bytes]:
     """Yield the bytes of a file with replacements, and close it at their end: an open one cannot always be replaced.
 
-    Raises ``FileError`` where it was changed while it was read, since the bytes are then of two states of it.
+    Raises ``FileError`` if it was changed while it was read, since the bytes are then of two states of it.
     """
     yield from with_replacements(file.read, file.length, replacements)
     check_unchanged(path, stamp)
@@ -81,7 +81,7 @@ class GameListing(QObject):
         self._is_whole = True
 
     def close(self) -> None:
-        """Stop listing and close the file, of which no game can be read any longer."""
+        """Stop listing and close the file, whose games can no longer be read."""
         self.job.cancel()
         self.file.close()
 
@@ -105,7 +105,7 @@ class GameListing(QObject):
     # Saving
 
     def saving_fault(self) -> str:
-        """Return why the games cannot be saved at all, empty where they can."""
+        """Return why the games cannot be saved at all, empty if they can."""
         if self.job.is_running:
             return "The games are still being listed; save them when all are there."
         if not self.file.is_plain and not self._is_whole:
@@ -117,7 +117,7 @@ class GameListing(QObject):
 
         Yields the part that is written after each block; closed before the end, it changes nothing. All other bytes
         stay as they are; what else of the file could not stay is returned in sentences. Raises ``FileError`` and
-        changes nothing where that is not possible.
+        changes nothing if that is not possible.
         """
         fault = self.saving_fault()
         if fault:
@@ -192,7 +192,7 @@ class GameListing(QObject):
             return write_blocks(self.path, blocks, _size_after(file, replacements))
 
     def _rewritten(self, index: int, moves: str) -> bytes:
-        """Return the bytes of a game with other moves; raises ``FileError`` where not all of the game was read."""
+        """Return the bytes of a game with other moves; raises ``FileError`` if not all of the game was read."""
         if index in self._too_long:
             raise FileError(
                 f"Game {index + 1} is over {LONGEST_GAME >> 20} MB long and was not read whole; it is not saved."
@@ -322,7 +322,7 @@ class Games(QObject):
     def restore(self, unsaved: UnsavedGames) -> None:
         """Make kept edits in the open file as one step, once all its games are listed; ``restoring`` then ends.
 
-        Its fault is a ``FileError`` where the file does not have the games as they were.
+        Its fault is a ``FileError`` if the file does not have the games as they were.
         """
         self._to_restore = unsaved
         self._begin_restoring()

@@ -39,7 +39,7 @@ Kept = TypeVar("Kept")
 class KeptFile(Generic[Kept]):
     """One file of the settings folder, and its bytes as this program last read or wrote them."""
 
-    TAKES_OVER: ClassVar = False  # Whether the program goes on with changes of others.
+    TAKES_OVER: ClassVar = False  # Whether the program accepts changes of others.
 
     def __init__(self, path: Path, limit: int, subject: str) -> None:
         """Keep at most ``limit`` bytes in a file; ``subject`` names them in a sentence: ``the settings``."""
@@ -53,7 +53,7 @@ class KeptFile(Generic[Kept]):
 
     @property
     def kept(self) -> Kept:
-        """The value that this program last read or wrote, with the changes of others that it goes on with."""
+        """The value that this program last read or wrote, with the accepted changes of others."""
         return self._default() if self._base is None else self._base
 
     # Reading
@@ -105,7 +105,7 @@ class KeptFile(Generic[Kept]):
     def keep(self, value: Kept) -> Kept:
         """Write a value if this program has changed it, and return the merged value.
 
-        It differs where another program has written into the file meanwhile. Raises ``FileError`` where it
+        It differs if another program has written into the file meanwhile. Raises ``FileError`` if it
         cannot be written; then the file is as it was.
         """
         own = self._encoded(value)
@@ -172,7 +172,7 @@ class KeptFile(Generic[Kept]):
 
 @contextmanager
 def _lock(folder: Path) -> Iterator[None]:
-    """Be the only program that writes into a folder; raises ``FileError`` where another one does not finish."""
+    """Be the only program that writes into a folder; raises ``FileError`` if another one does not finish."""
     lock = QLockFile(str(folder / LOCK_NAME))
     lock.setStaleLockTime(OLDEST_LOCK)
     end = time.monotonic() + LONGEST_WAIT / 1000

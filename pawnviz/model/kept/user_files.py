@@ -47,8 +47,8 @@ def merged_layers(
     """Return user layers with another program's additions, changes and removals since ``base``.
 
     A layer that both have changed, or made under one identifier, is there in both ways, theirs under another
-    identifier. One that only one of both has removed stays where the other has changed it. Raises ``FileError``
-    where there would be more than ``MOST_LAYERS``.
+    identifier. One that only one of both has removed stays if the other has changed it. Raises ``FileError``
+    if there would be more than ``MOST_LAYERS``.
     """
     before, others = ({entry.identifier: entry for entry in entries} for entries in (base, theirs))
     found: dict[str, UserLayer] = {}
@@ -120,7 +120,7 @@ def use_structures(folder: Path) -> str:
 def keep_structure(folder: Path, title: str, pattern: str) -> str:
     """Add a structure to the end of the file in a folder, and use it; return lost attributes of the file in sentences.
 
-    All that the file has stays, byte by byte. Raises ``FileError``, and changes nothing, where the structure would not
+    All that the file has stays, byte by byte. Raises ``FileError``, and changes nothing, if the structure would not
     be read as it is, or the file cannot be read or written.
     """
     from pawnviz.core.structures.table import LARGEST_FILE, entry_text, read_user_structures, set_user_structures

@@ -44,7 +44,7 @@ class LayerRow(NamedTuple):
     """The row of a layer: its style, sides and counts of squares, or of files, for White and Black.
 
     ``wrong`` is true for a layer whose formula cannot be read; ``other_word`` is a name that matches the
-    search, or says what the marks mean if they do not mean the layer's squares.
+    search, or the meaning of the marks if they do not mean the layer's squares.
     """
 
     identifier: str
@@ -134,7 +134,6 @@ class LayerListModel(QAbstractListModel):
                     self.dataChanged.emit(self.index(number), self.index(number))
 
     def _grouped(self) -> dict[str, list[str]]:
-        """Return the layers below each heading."""
         layers, now = self._layers, self._layers.now
         if self.searched:
             found = ranked((layer for name, layer in layers.all.items() if name not in now.off), self.searched)

@@ -289,7 +289,7 @@ class ShownLayers(QObject):
         self._set_by_hand({**self.now.sides, identifier: (on, sides[1]) if white else (sides[0], on)})
 
     def toggle(self, identifier: str) -> None:
-        """Switch the layer off where a side of it is on, otherwise on for both sides; a preview ends."""
+        """Switch the layer off if a side of it is on, otherwise on for both sides; a preview ends."""
         self._set_by_hand({**self.now.sides, identifier: NEITHER if any(self.sides_of(identifier)) else BOTH})
 
     def switch_off(self, identifier: str) -> None:

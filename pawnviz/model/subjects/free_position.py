@@ -60,7 +60,7 @@ class OpenedFiles:
     def open(self, path: Path, edited: Mapping[int, Position]) -> tuple[Place, Position]:
         """Read a file anew, and return the place and position of its first entry, with edits of some entries.
 
-        Raises ``FileError`` and changes nothing where no entry can be read.
+        Raises ``FileError`` and changes nothing if no entry can be read.
         """
         from pawnviz.core.positions import is_game_text
 
@@ -91,7 +91,7 @@ class OpenedFiles:
         raise FileError(first_fault or f"“{path.name}” holds no position; a FEN is a line such as {example}.")
 
     def file(self, path: str) -> PositionFile | None:
-        """Return the content of a file, read when it is first needed; None where it cannot be read."""
+        """Return the content of a file, read when it is first needed; None if it cannot be read."""
         if path and path not in self._files:
             try:
                 self._files[path] = _read(Path(path))
@@ -109,7 +109,7 @@ class OpenedFiles:
     # Positions
 
     def saved(self, place: Place) -> Position | None:
-        """Return the position of a place on the disk; None where that is not known."""
+        """Return the position of a place on the disk; None if that is not known."""
         if place not in self._saved:
             file = self.file(place.path)
             try:
@@ -119,7 +119,7 @@ class OpenedFiles:
         return self._saved[place]
 
     def position(self, place: Place) -> Position:
-        """Return the position of a place with its edits; raises ``FenError`` where its line cannot be read."""
+        """Return the position of a place with its edits; raises ``FenError`` if its line cannot be read."""
         edited = self._edited.get(place)
         if edited is not None:
             return edited
@@ -164,7 +164,7 @@ class OpenedFiles:
         """Write the file of a place with its edits and this position; return its place at ``path`` and lost attributes.
 
         All other content of the file stays, but for ``PositionFile.lost_moves`` if these are dropped. The edits are no
-        longer those of the former file. Raises ``FileError`` where the file cannot be written.
+        longer those of the former file. Raises ``FileError`` if the file cannot be written.
         """
         target = Place(str(path), place.entry if place.path else 0)
         file = self.file(place.path) if place.path and Path(place.path).exists() else self._files.get(place.path)
@@ -186,7 +186,7 @@ class OpenedFiles:
 
 
 def _read(path: Path) -> PositionFile:
-    """Return the lines of a file; raises ``FileError`` where it cannot be read or is no text."""
+    """Return the lines of a file; raises ``FileError`` if it cannot be read or is no text."""
     # The first picture does not wait for files of positions.
     from pawnviz.core.positions import PositionFile
 
@@ -427,12 +427,12 @@ class FreePosition(Subject):
 
     @property
     def position_file(self) -> PositionFile | None:
-        """The lines of the file on the disk, read when they are first asked for; None where it has no file."""
+        """The lines of the file on the disk, read when they are first asked for; None if it has no file."""
         return self._files.file(self.path)
 
     @property
     def entry_count(self) -> int:
-        """The number of lines with positions in the file, 0 where it has none."""
+        """The number of lines with positions in the file, 0 if it has none."""
         file = self.position_file
         return 0 if file is None else len(file.entries)
 
@@ -453,8 +453,8 @@ class FreePosition(Subject):
     def go_to_entry(self, entry: int) -> None:
         """Take the position of another entry of the file; steps from entry to entry become one.
 
-        An edited position comes back with its edits. Raises ``FenError`` and changes nothing where the entry's
-        line cannot be read, and ``IndexError`` where there is no such entry.
+        An edited position comes back with its edits. Raises ``FenError`` and changes nothing if the entry's
+        line cannot be read, and ``IndexError`` if there is no such entry.
         """
         place = self._place._replace(entry=entry)
         if place == self._place:
@@ -470,7 +470,7 @@ class FreePosition(Subject):
 
     @property
     def file_state(self) -> FileState | None:
-        """The state of the file when it was last opened or saved here; None where that is not known."""
+        """The state of the file when it was last opened or saved here; None if that is not known."""
         return self._files.states.get(self.path)
 
     @property
@@ -489,7 +489,7 @@ class FreePosition(Subject):
 
         Its other content stays: other positions, comments, and the operations of an EPD, but for ``lost_moves`` if
         these are dropped. Without a file of its own, the position's FEN is written as one line. Raises ``FileError``
-        where the file cannot be written.
+        if the file cannot be written.
         """
         target = Path(path).absolute()
         place, losses = self._files.save(self._place, self._position, target, drops_lost_moves=drops_lost_moves)

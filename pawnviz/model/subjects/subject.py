@@ -27,7 +27,7 @@ class Subject(QObject):
 
     position_changed = Signal()  # The position or its markup has changed.
     drawings_changed = Signal()  # Arrows or circles have changed.
-    opened_or_closed = Signal()  # There is a position to show now, or none any more.
+    opened_or_closed = Signal()  # There is a position to show now, or there no longer is.
     name = ""  # The noun for the subject in the text of a step that leaves it, such as ``the game``.
 
     def __init__(self, position: Position, parent: QObject | None = None) -> None:
@@ -53,7 +53,7 @@ class Subject(QObject):
 
     @property
     def position_before(self) -> Position | None:
-        """The position before the last move; None where no move has led here."""
+        """The position before the last move; None if no move has led here."""
         return None
 
     @property
@@ -63,7 +63,7 @@ class Subject(QObject):
 
     @property
     def last_squares(self) -> int:
-        """The mask of the squares that the last move left and reached; 0 where no move has led here."""
+        """The mask of the squares that the last move left and reached; 0 if no move has led here."""
         return 0
 
     def copied(self) -> tuple[str, str]:
@@ -104,7 +104,7 @@ class Subject(QObject):
         return self.markup.drawings
 
     def toggle_drawing(self, source: int, target: int, color: int) -> None:
-        """Add an arrow, or a circle on a single square, or remove it where it is there in the same color."""
+        """Add an arrow, or a circle on a single square, or remove it if it is there in the same color."""
         drawings = self.markup.drawings
         if drawings.get((source, target)) == color:
             del drawings[source, target]

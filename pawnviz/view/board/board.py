@@ -84,7 +84,7 @@ class Slide(QVariantAnimation):
     """Slides the piece of a game's single step over a board and repaints no more than its way.
 
     There is none while a key is held, after another step a moment before, for a piece that the pointer has put down,
-    and where the preference or the system asks for no motion.
+    and if the preference or the system asks for no motion.
     """
 
     def __init__(self, document: Document, board: BoardView) -> None:
@@ -153,8 +153,8 @@ class BoardView(QWidget):
     """A board that is edited with mouse and keys and shows the layers of a layer list.
 
     ``state`` has the current square, the gesture, the tool and the drawings, ``pictures`` the picture; a piece held
-    over another square previews the marks that it would add and remove there. ``futures`` shows what a pawn that is
-    held can lead to.
+    over another square previews the marks that it would add and remove there. ``futures`` shows the structures that a
+    held pawn can lead to.
     """
 
     laid_out = Signal()  # The squares may have another place or size.
@@ -204,7 +204,7 @@ class BoardView(QWidget):
         self.state.follow_markup()
         self.update()
 
-    # Where squares are
+    # If squares are
 
     @property
     def board_geometry(self) -> Geometry:
@@ -274,7 +274,7 @@ class BoardView(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._painted:
-            # Also where painting fails: the window is filled once the board has been painted.
+            # Also if painting fails: the window is filled once the board has been painted.
             self._painted = True
             QTimer.singleShot(0, self, self._announce_first_painting)
         geometry, theme = self.board_geometry, theme_of(self)

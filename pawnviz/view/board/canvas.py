@@ -125,7 +125,7 @@ class Canvas(ABC):
     def _spots(self, cell: Cell, rect: QRect) -> tuple[Spot, ...]:
         """Return the places of the marks of a square, for the size that its marks are made for."""
         size = self.mark_size(rect)
-        # Where marks have no letters, none has to be legible.
+        # If marks have no letters, none has to be legible.
         least = self.least_label / rect.width() if size >= LETTER_SIZE else 0.0
         return lay_out(cell.marks, size, has_piece=bool(cell.piece), least=least)
 
@@ -351,7 +351,7 @@ def silhouette(letter: str, color: str) -> str:
 
 
 def rim_width(letter: str, size: float, theme: Theme) -> float:
-    """Return the width of a piece's rim on a square of a size: wider where a black piece stands on a dark board."""
+    """Return the width of a piece's rim on a square of a size: wider if a black piece stands on a dark board."""
     return size * (0.034 if theme.name == "dark" and letter.islower() else 0.016)
 
 

@@ -83,11 +83,11 @@ class Geometry(_Area):
         return QRect(left, max(0, (self.height - down) // 2) + top, edge, edge)
 
     def names_files(self, strip_rows: int) -> bool:
-        """Return whether there is room for the file letters beside so many rows of strips for each side."""
+        """Return whether there is room for the file letters beside ``strip_rows`` rows of strips for each side."""
         return strip_rows <= (MOST_ROWS_BELOW_LETTERS if self.strip_space else 0)
 
     def strip_area(self, strip_rows: int) -> QRect:
-        """Return the area of so many rows of strips for each side, which take that of the file letters if need be."""
+        """Return the area of each side's rows of strips, which take that of the file letters if need be."""
         board, margin = self.board_rect, self.coordinate_margin
         if not self.strip_space:
             return QRect(board.left(), board.bottom() + 1, board.width(), margin)

@@ -1,6 +1,6 @@
 """Layout and painter of the legend: every shown layer with its title, and for each side its mark and its count.
 
-A mark stands on a small square where the board has it, which tells the sides apart without color. An entry has room
+A mark stands on a small square where the board has it, which distinguishes the sides without color. An entry has room
 for the widest counts, so that it keeps its place from position to position; one without a square is grey.
 """
 
@@ -103,7 +103,7 @@ class LegendLayout:
         return self.rect.width() - (self.reserved if line == self.lines - 1 else 0)
 
     def paint(self, painter: QPainter, theme: Theme, *, flipped: bool = False, ratio: float = 0.0) -> None:
-        """Paint each layer's title, and for each shown side its mark and count; what has no square is grey.
+        """Paint each layer's title, and for each shown side its mark and count; entries without squares are grey.
 
         ``ratio`` is device pixels for each unit, for cached images of marks, 0 for shapes.
         """
@@ -212,7 +212,7 @@ def _disc_room(metrics: QFontMetricsF) -> float:
 
 
 def _count_text(entry: LegendEntry, count: int, noun: str = "file") -> str:
-    """Return a side's count, with a noun where it does not count squares."""
+    """Return a side's count, with a noun if it does not count squares."""
     return f"{count} {plural(count, noun)}" if entry.counts_files and count else str(count)
 
 

@@ -38,7 +38,7 @@ LEGEND_MARGIN: Final = 8  # The room left and right of the entries.
 _MARGIN: Final = 3  # The room above and below them.
 _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
-_ASLEEP: Final = "Asleep under the arrows"
+_ASLEEP: Final = "Hidden while arrows are shown"
 _LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _FAINT: Final = 0.45  # The opacity of entries whose layers are asleep.
 

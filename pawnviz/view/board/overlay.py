@@ -228,7 +228,7 @@ def draw_veil(painter: QPainter, geometry: Geometry, theme: Theme) -> None:
 
 @antialiased
 def draw_pattern_mark(painter: QPainter, mark: PatternMark, geometry: Geometry, theme: Theme) -> None:
-    """Draw rings on squares of which one must hold a pawn, dashed if they are several; crosses where none may be."""
+    """Draw rings on squares of which one must hold a pawn, dashed if they are several; crosses if none may be."""
     size, color = geometry.square_size, theme.mark_color(mark.white)
     is_single = mark.squares & mark.squares - 1 == 0
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -157,9 +157,9 @@ DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e", "#8a7400")
 """The colors of arrows and circles by their numbers; the last one, a dark yellow, only games have."""
 
 _SHORT_OF_MIDDLE: Final = 0.06  # The distance of an arrow's tip from the middle of its target, in squares.
-_SHORT_OF_PIECE: Final = 0.34  # The same where a piece stands on the target.
+_SHORT_OF_PIECE: Final = 0.34  # The same if a piece stands on the target.
 _SHORT_OF_SYMBOL: Final = 0.47  # The same with a symbol in between.
-_BEYOND_MIDDLE: Final = 0.17  # The distance beyond the middle of its tip where a single symbol is in the far half.
+_BEYOND_MIDDLE: Final = 0.17  # The distance beyond the middle of its tip if a single symbol is in the far half.
 _WIDTH: Final = 0.06  # The usual width of a shaft, in squares.
 _LARGE_WIDTH: Final = 0.11
 _DASHES: Final = (1.0, 2.2)  # The dashes of a step to a break square and the gaps between them, in widths of the shaft.
@@ -323,7 +323,7 @@ def _draw_label(painter: QPainter, move: WeightedMove, width: float, geometry: G
 
 @antialiased
 def draw_drawing(painter: QPainter, source: int, target: int, color: QColor, geometry: Geometry, theme: Theme) -> None:
-    """Draw an arrow of the user, or a circle where source and target are the same square."""
+    """Draw an arrow of the user, or a circle if source and target are the same square."""
     size = geometry.square_size
     if source != target:
         _draw_arrow_line(painter, geometry.square_center(source), geometry.square_center(target), size, color, theme)

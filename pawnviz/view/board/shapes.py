@@ -69,7 +69,7 @@ def outline_with(painter: QPainter, pen: QPen) -> None:
 
 
 def clear_image(width: int, height: int) -> QImage:
-    """Return a transparent image of so many pixels."""
+    """Return a transparent image of this size."""
     image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     return image
@@ -420,7 +420,7 @@ def draw_letters(painter: QPainter, text: str, box: QRectF, size: int, room: flo
     painter.setFont(font)
     painter.setPen(color)
     if width <= room:
-        # Where nothing is scaled, letters are drawn on whole pixels.
+        # If nothing is scaled, letters are drawn on whole pixels.
         painter.drawText(box.adjusted(-width, -width, width, width), Qt.AlignmentFlag.AlignCenter, text)
         return
     painter.save()
@@ -460,7 +460,7 @@ _PLATE: Final = 1.45  # Half of the edge of the plate behind a disc, in radii of
 
 
 def disc_fill(white: bool, theme: Theme) -> QColor:
-    """Return the color of a side's disc, which is the ink itself where there is but one."""
+    """Return the color of a side's disc, which is the ink itself if there is but one."""
     return QColor(theme.text if theme.is_one_ink and not white else _FILLS[white])
 
 

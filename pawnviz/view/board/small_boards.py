@@ -42,7 +42,7 @@ class MaskView(QWidget):
     """A picture of a mask with rank 8 at the top, its squares filled in a side's color or in gray."""
 
     def __init__(self, name: str, parent: QWidget | None = None, *, white: bool = True) -> None:
-        """Show an empty mask of White or Black; ``name`` is what a screen reader calls the picture."""
+        """Show an empty mask of White or Black; ``name`` is the picture's for screen readers."""
         super().__init__(parent)
         self._mask = 0
         self._white = white
@@ -200,7 +200,7 @@ class SkeletonColors(NamedTuple):
 
 @antialiased
 def draw_skeleton(painter: QPainter, skeleton: Skeleton, rect: QRectF, theme: Theme, *, flipped: bool = False) -> None:
-    """Draw a skeleton into a square, whose units are whole device pixels where the picture is to be crisp."""
+    """Draw a skeleton into a square, whose units are whole device pixels if the picture is to be crisp."""
     _Drawing(painter, skeleton, rect, theme, flipped).draw()
 
 
@@ -311,7 +311,7 @@ class _Drawing:
         painter.fillPath(shape.intersected(stripes), second)
 
     def _draw_changed(self, square: int) -> None:
-        """Draw a yellow square below a pawn, or a dot where there is none any more."""
+        """Draw a yellow square below a pawn, or a dot for one that is gone."""
         if not (self._skeleton.white | self._skeleton.black) >> square & 1:
             radius = max(1.0, self._cell * 0.18)
             fill_with(self._painter, self._colors.changed_edge)

@@ -122,7 +122,7 @@ class BoardState(QObject):
     heat: Shown[HeatMarks | None] = Shown(None)  # The squares of a piece over many games.
     spotlight: Shown[int | None] = Shown(None)  # The squares that are not dimmed, None to dim none.
     illegal_squares: Shown[int] = Shown(0)  # The squares that make the position illegal.
-    shift_held: Shown[bool] = Shown(False)  # Whether the own squares of the current pawn are shown, as Shift is held.
+    shift_held: Shown[bool] = Shown(False)  # Whether the squares of the current pawn alone are shown, as Shift is held.
 
     changed = Signal()  # The board looks different.
     square_changed = Signal()  # The current or pinned square, or the held piece over it, has changed.
@@ -282,7 +282,7 @@ class BoardState(QObject):
     # Moves
 
     def put_down(self, piece: HeldPiece, target: int | None) -> None:
-        """Put a held piece down: as a move where there is one, else as an edit."""
+        """Put a held piece down: as a move if there is one, else as an edit."""
         if piece.copying or not self.play(piece.source, target):
             piece.put_down(self._document, target)
 
@@ -374,7 +374,7 @@ class BoardPictures(QObject):
         self.changed.emit()
 
     def set_compared(self, position: Position | None) -> None:
-        """Mark gains and losses since another position, or with None none."""
+        """Mark gains and losses since another position; None ends that."""
         if position != self.compared:
             self.compared = position
             self.refresh()
@@ -410,7 +410,7 @@ class BoardPictures(QObject):
             self.refresh()
 
     def set_asleep(self, is_asleep: bool) -> None:
-        """Leave the shown layers out of what is seen, or paint them again; the picture has them all the same.
+        """Hide the shown layers, or paint them again; the picture has them all the same.
 
         A pointed layer, a preview and a held piece wake them.
         """

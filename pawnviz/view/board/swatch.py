@@ -87,7 +87,7 @@ def draw_swatch(
 
 
 class Sample(NamedTuple):
-    """A side's mark for a legend: hatched or outlined by its slot, with an arrow where the layer has them."""
+    """A side's mark for a legend: hatched or outlined by its slot, with an arrow if the layer has them."""
 
     style: Style
     white: bool
@@ -118,7 +118,7 @@ def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
         lane = (edge - board) / 2
         color = theme.mark_color(white, style.white_color if white else style.black_color)
         painter.setOpacity(painter.opacity() * style.opacity)
-        # A number is legible where its strip is higher than a lane.
+        # A number is legible if its strip is higher than a lane.
         grown = lane * (0.35 if style.mark.shape == "numbered" else -0.06)
         strip = QRectF(0, board + (0 if white else lane), edge, lane).adjusted(0, -grown, 0, grown)
         draw_files(painter, style.mark, strip, 1, white, color, theme, flipped)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TYPING: Final = 150  # The milliseconds of rest after which a text that is being written is asked.
 _TITLES: Final = {
     "layer": "A &layer…",
-    "for": "At &least so many moves…",
+    "for": "&Least number of moves…",
     "moves": "Between two &moves…",
     "player": "A pl&ayer…",
     "white": "Whi&te’s player…",
@@ -52,7 +52,7 @@ class ChipLine(QWidget):
     ) -> None:
         """Show the question; with ``draws`` a pattern is edited on the board instead of as text.
 
-        With ``keeps_words`` words without a field stay in the field when its parts become chips, and what is typed is
+        With ``keeps_words`` words without a field stay in the field when its parts become chips, and typed text is
         asked at once.
         """
         super().__init__()
@@ -73,13 +73,13 @@ class ChipLine(QWidget):
             menu.chosen.connect(self._replace)
         self.add_button = QToolButton()
         self.add_button.setText("+")
-        self.add_button.setToolTip("Ask for more: layers, structures, patterns, conditions, of games players and years")
+        self.add_button.setToolTip("Add layers, structures, patterns or conditions, for games also players and years")
         self.add_button.setAccessibleName("Ask for more")
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setMenu(self._add_menu())
         self.field = PartField(asking, flipped)
         self.field.setPlaceholderText("white:karpov elo:2600- for:15 …")
-        self.field.setAccessibleName("Ask for more, as text")
+        self.field.setAccessibleName("Add to the question, as text")
         self.field.setToolTip("Players, Elo, years, moves and more as fields; Enter makes chips of them")
         self.message = MessageLabel()
         self.message.hide()
@@ -255,7 +255,7 @@ class ChipLine(QWidget):
         self._timer.start()
 
     def _read(self) -> tuple[WrittenPart, ...] | None:
-        """Return the parts that are written, or None with a message for what is wrong."""
+        """Return the parts that are written, or None and a message about the fault."""
         try:
             parts = written_parts(self.field.text(), self._asking.fields)
         except FieldError as error:
@@ -270,7 +270,7 @@ class ChipLine(QWidget):
     def read_field(self) -> None:
         """Ask also for the unfinished text, all fields that can be read, but not for a word that may become a field.
 
-        Where words become chips, one for which a structure is offered waits too.
+        If words become chips, one for which a structure is offered waits too.
         """
         self._timer.stop()
         if self.field.is_offering_fields or (self.field.is_offering_for_word and not self._keeps_words):

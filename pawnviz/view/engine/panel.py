@@ -146,10 +146,10 @@ class EnginePanel(Page):
     def _build_numbers(self) -> None:
         lines = {number: str(number) for number in range(1, MOST_LINES + 1)}
         threads = {number: str(number) for number in range(1, MOST_THREADS + 1)}
-        self.lines_box = DropDown(lines, "Lines", "How many of the best lines are shown")
+        self.lines_box = DropDown(lines, "Lines", "Number of best lines")
         times = {time: count_text(time, "second") if time < 60 else count_text(time // 60, "minute") for time in TIMES}
         self.time_box = DropDown(times, "Time", "How long the engine thinks about a position")
-        self.threads_box = DropDown(threads, "Threads", "How many processors the engine uses")
+        self.threads_box = DropDown(threads, "Threads", "Number of processors for the engine")
         memories = {size: f"{size} MB" for size in MEMORIES}
         self.memory_box = DropDown(memories, "Memory", "The size of the engine's hash table")
         self.arrows_box = QCheckBox("&Arrows on the board")
@@ -187,7 +187,7 @@ class EnginePanel(Page):
         return focus is not None and self.isAncestorOf(focus)
 
     def take_focus(self) -> None:
-        """Move the focus to the button that starts and stops the engine, or to its choice where there is none."""
+        """Move the focus to the button that starts and stops the engine, or to its choice if there is none."""
         self.refresh_if_seen()
         button = self.start_button if self.start_button.isEnabled() else self.file_button
         button.setFocus(Qt.FocusReason.ShortcutFocusReason)

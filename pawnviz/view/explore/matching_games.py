@@ -41,7 +41,7 @@ class MatchingGamesModel(RowsModel[Any]):
     """A row for each spell of an answer: model games first, then the stronger ones, until the rows are sorted."""
 
     headings = ("", "White", "Elo", "Black", "Elo", "Year", "Result", "From", "Moves")
-    heading_tips: ClassVar = {_MODEL: "Model games: strong players, a long structure, and a usual result"}
+    heading_tips: ClassVar = {_MODEL: "Model games: strong players, a long structure, and a typical result"}
     alignments: ClassVar = dict.fromkeys((_WHITE_ELO, _BLACK_ELO, _YEAR, _FROM, _LENGTH), RIGHT)
 
     def __init__(self, parent: QObject) -> None:
@@ -54,7 +54,7 @@ class MatchingGamesModel(RowsModel[Any]):
         self.won: int | None = None  # White's half points in the model games, the usual ones for None.
 
     def show_answer(self, answered: Answered | None, chosen: NDArray[Any] | None = None) -> None:
-        """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
+        """Show the games of an answer, none for None; if given, only those chosen by places in its spells."""
         self._answer, self._games = (None, None) if answered is None else (answered.answer, answered.games)
         self._chosen = chosen
         self.show_rows(self._arranged())
@@ -148,7 +148,7 @@ class MatchingGamesTable(RowTable):
         super().__init__("Games with these pawns", _PADDING)
         self.games = MatchingGamesModel(self)
         self.setModel(self.games)
-        self.setAccessibleDescription("Enter opens a game in Games where it first fits, the Menu key sorts")
+        self.setAccessibleDescription("Enter opens a game in Games at its first position that fits, the Menu key sorts")
         self.sort_by_headings()
         header = self.horizontalHeader()
         header.setMinimumSectionSize(20)
@@ -160,7 +160,7 @@ class MatchingGamesTable(RowTable):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what a narrow table has no room for."""
+        """Hide the columns that do not fit."""
         super().resizeEvent(event)
         is_narrow = self.width() < _NARROW * self.fontMetrics().horizontalAdvance("nn")
         for column in (_WHITE_ELO, _BLACK_ELO, _LENGTH):
@@ -186,7 +186,7 @@ class MatchingGamesTable(RowTable):
 
     @Slot()
     def _sort(self) -> None:
-        """Sort by the column that was chosen, in the other direction where the games are sorted by it."""
+        """Sort by the column that was chosen, in the other direction if the games are sorted by it."""
         action, header = self.sender(), self.horizontalHeader()
         if isinstance(action, QAction):
             (column, won), is_rising = action.data(), header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
@@ -217,7 +217,7 @@ class GamesPart(QWidget):
         column_of(head, self.table, parent=self, margins=0, spacing=4)
 
     def show_answer(self, answered: Answered | None) -> None:
-        """Show all games of an answer, or with None none."""
+        """Show all games of an answer, none for None."""
         self._answered = answered
         self._show_all()
 

@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from pawnviz.core.collections.question import Part
 
 _NO_FILE: Final = (
-    "No file of games is open. Open one in PGN, or the sample games, and this page shows for the pawns on the board "
-    "which moves came next, how the games ended, and which games they are."
+    "No file of games is open. Open a PGN file or the sample games, and this page shows the games with the pawns on "
+    "the board, their next moves and their results."
 )
-_PASTED: Final = "The pasted games are in no file; save them in Games, and they are explored."
-_MOVES: Final = "Moves that ended it; a click goes on:"
+_PASTED: Final = "The pasted games are in no file; save them in Games to explore them."
+_MOVES: Final = "Moves that ended it; click one to go on:"
 _NO_MOVES: Final = "No pawn move ended it: all these games end with it."
-_OTHER_PAWNS: Final = "The board has other pawns: a row shows those of the games, a double click sets them up."
-_NO_WAY: Final = "The board has no room for this move: the row shows the pawns of the games, without pieces."
+_OTHER_PAWNS: Final = "The board has other pawns: select a row to see those of the games, double-click to set them up."
+_NO_WAY: Final = "This move cannot be made on the board, which shows the pawns of the games without pieces."
 _FURTHER_SQUARES: Final = 2  # The number of squares by which similar pawns may differ more at each asking.
 _MOST_SQUARES: Final = 4  # The most squares by which they may differ.
 
@@ -113,14 +113,14 @@ class ExplorePanel(QWidget):
         self.progress.setAccessibleName("Progress of the index")
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
-        self.cancel_button.setToolTip("Index no further games; the answers are of those so far")
+        self.cancel_button.setToolTip("Stop indexing; answers are from the games indexed so far")
         self.open_button.setToolTip("Open a file of games in PGN, also a compressed one")
         self.samples_button.setToolTip("Open the games that come with the program")
         state = row_of((self.state, 1), self.progress, self.cancel_button, self.step_button)
         buttons = row_of(self.open_button, self.samples_button, STRETCH)
         folded = self._board.preferences.folded_sections
         led_to, pieces = "The structures to which these games led", "Where a piece stands in these games"
-        sayings = "Put a saying to the test, over all games of the file"
+        sayings = "Test a saying on all games of the file"
         parts = (
             FoldSection("led_to", "Where it led", self.led_to, folded, tip=led_to),
             FoldSection("piece_squares", "Pieces", self.pieces, folded, tip=pieces),
@@ -215,13 +215,13 @@ class ExplorePanel(QWidget):
             return f"No game of the file has these pawns{'.' if has_step else ' or similar ones. Edit the board.'}"
         if isinstance(answer.emptied_by, NamePart):
             word = answer.emptied_by.name
-            text = f"“{shortened(word)}” stands in no name of a player or event, opening, year or result."
+            text = f"“{shortened(word)}” is in no name of a player or event, opening, year or result."
             meant = next(
                 (f" For {structure.about} ask {structure.text}." for structure in structures_of_word(word)), ""
             )
             return f"No game is left: {text}{meant}"
         if answer.emptied_by is not None:
-            return f"No game is left: “{chip_text(answer.emptied_by)}” leaves none of those with the parts before it."
+            return f"No game is left: “{chip_text(answer.emptied_by)}” fits none of the games with the parts before it."
         return "No game of the file fits."
 
     def _step(self, answer: Answer) -> tuple[str, tuple[Part, ...]] | None:
@@ -348,7 +348,7 @@ class ExplorePanel(QWidget):
 
     @Slot()
     def _go_on_by_move(self) -> None:
-        """Go on where the move can be made on the board: pawns in place of its pieces need a double click or Enter."""
+        """Go on if the move can be made on the board: pawns in place of its pieces need a double click or Enter."""
         move = self.moves.current_row
         if move is not None and self._fits_board and move.move.is_possible(self._document.position):
             self.moves.has_gone_on = True

@@ -64,7 +64,7 @@ class HeatLegend(QWidget):
         super().__init__()
         self._heat: HeatMarks | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setToolTip("The part of the time that the piece stands on a square")
+        self.setToolTip("The share of the time that the piece stands on a square")
 
     def show_heat(self, heat: HeatMarks | None) -> None:
         """Show the legend of discs, or nothing."""
@@ -219,7 +219,7 @@ class PiecesPage(QWidget):
     def _sentences(self, shares: tuple[float, ...], games: int) -> str:
         """Return the sample and the squares with the largest shares in words."""
         of_all = f" of {self.heat.game_count:,}" if games < self.heat.game_count else ""
-        sample = f"{games:,}{of_all} {plural(self.heat.game_count, 'game')}, replayed for as long as they fit"
+        sample = f"{games:,}{of_all} {plural(self.heat.game_count, 'game')}, replayed while they fit"
         largest = sorted(range(64), key=lambda square: -shares[square])[:_MOST_NAMED]
         named = [
             f"{SQUARE_NAMES[square]} {share_text(shares[square])}"
@@ -228,7 +228,7 @@ class PiecesPage(QWidget):
         ]
         if not named:
             return f"{sample}: there is hardly ever one."
-        return f"{sample}. Part of the time on a square: {', '.join(named)}."
+        return f"{sample}. Share of the time on a square: {', '.join(named)}."
 
     @override
     def showEvent(self, event: QEvent) -> None:
@@ -379,9 +379,9 @@ class PatternBar(QWidget):
         self.field.setAccessibleName("Pattern")
         self.field.setToolTip("Words on White’s pawns after W, on Black’s after B: d4, e2/e3, -c, c+c")
         self.board_button = QPushButton("From the &board")
-        self.board_button.setToolTip("Take all pawns on the board")
+        self.board_button.setToolTip("Use all pawns on the board")
         self.done_button = QPushButton("Do&ne")
-        self.done_button.setToolTip("Give the board its mouse back; the pattern stays asked (Escape on the board)")
+        self.done_button.setToolTip("End drawing; the pattern stays in the question (Escape on the board)")
         self.name_field = QLineEdit()
         self.name_field.setMaxLength(80)
         self.name_field.setPlaceholderText("Name of your own structure")
@@ -460,7 +460,7 @@ class PatternBar(QWidget):
     def _keep(self) -> None:
         title = " ".join(self.name_field.text().split())
         if not title:
-            self.message.show_message("A structure has a name; write one beside the button.", is_error=True)
+            self.message.show_message("A structure needs a name; write one beside the button.", is_error=True)
             self.name_field.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.keep_button.isEnabled():
             self.structure_wanted.emit(title, self._drawing.text.strip())

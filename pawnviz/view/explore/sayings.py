@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 _FIRST_MOVE, _LAST_MOVE, _USUAL_MOVE = 5, 60, 20
 _TITLES: Final = {entry.title: identifier for known in (NUMBERS, LAYERS) for identifier, entry in known.items()}
 _EXAMPLES: Final = ("Island count", "Doubled pawns", "Passed pawns")
-_QUESTION: Final = "Are fewer islands better? All rated games of the file tell."
+_QUESTION: Final = "Are fewer islands better? Ask all rated games of the file."
 _ABOUT: Final = (
     "A trial takes the games in which one side has more of something, and compares the score of that side with the one "
-    "that the ratings predict. Write above what is counted, or test one of these:"
+    "that the ratings predict. Write above what to count, or test one of these:"
 )
 _LEFT: Final = 46  # The room for the scale, in logical pixels.
 _TOP: Final = 10
@@ -216,7 +216,7 @@ class SayingPage(QWidget):
         self.move_box.setPrefix("after move ")
         self.move_box.setAccessibleName("Number of moves")
         self.equal_material.setChecked(True)
-        self.whole_game.setToolTip("Measure every fifth move from the tenth on, not one move alone")
+        self.whole_game.setToolTip("Measure every fifth move from the tenth on, instead of a single move")
         self.equal_material.setToolTip("Leave out positions in which one side's pieces are worth more")
         self.progress.setAccessibleName("Progress of the trial")
         self.progress.setRange(0, 1000)
@@ -304,7 +304,7 @@ class SayingPage(QWidget):
             self.result.show_message("")
         count = len(self.trial.tried)
         tried = f"{count_text(count, 'saying was', 'sayings were')} tried since the start."
-        chance = f" About {round(count / 20)} of so many succeed by chance." if count >= 10 else ""
+        chance = f" About {round(count / 20)} of them succeed by chance." if count >= 10 else ""
         self.count.show_message(tried + chance if count else "")
 
 
@@ -318,7 +318,7 @@ def _sentence(trial: Trial) -> str:
     low, high = (percent_text(100 * edge) for edge in whole.interval)
     is_condition = isinstance(trial.saying.subject, Condition)
     who = "The side for which alone it holds" if is_condition else f"The side with more of “{trial.saying.title}”"
-    games = f"{whole.games:,} {plural(whole.games, 'game')}, and {trial.equal_games:,} in which both are alike"
+    games = f"{whole.games:,} {plural(whole.games, 'game')}, and {trial.equal_games:,} in which both have the same"
     score = f"{percent_text(100 * whole.mean)} against the expectation, 95 % between {low} and {high}"
     text = f"{who} scores {score}: {games}."
     if whole.games < FEWEST_RATED:

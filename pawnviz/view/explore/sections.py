@@ -81,7 +81,7 @@ _RADIUS: Final = 4.0
 
 
 def paint_score(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> None:
-    """Paint the shares of White's wins, draws and losses into a box, with percentages where there is room."""
+    """Paint the shares of White's wins, draws and losses into a box, with percentages if there is room."""
     counts = (score.wins, score.draws, score.losses)
     total = sum(counts)
     painter.save()
@@ -196,7 +196,7 @@ class AnswerHeading(QWidget):
 
 
 _COMPUTING: Final = "The structures that follow are being gathered…"
-_HINT: Final = f"{MOVES_ON} moves on, or at the end of a shorter game; a click lists the games:"
+_HINT: Final = f"{MOVES_ON} moves later, or at the end of a shorter game; a click lists the games:"
 ICON: Final = 28  # The edge of a skeleton.
 _SCORE_WIDTH: Final = 100  # The width of the bar of the score.
 
@@ -209,7 +209,6 @@ class BundleButton(QAbstractButton):
     """A bundle as a bar as long as its share of the games, with its skeleton, name and score."""
 
     def __init__(self, flipped: Preference[bool]) -> None:
-        """Make a hidden bar without a bundle."""
         super().__init__()
         self.bundle: Bundle | None = None
         self._share = 0.0
@@ -287,7 +286,7 @@ class LedToPart(QWidget):
         return tuple(button for button in self._buttons if button.bundle is not None)
 
     def show_answer(self, answered: Answered | None) -> None:
-        """Show the bundles of another answer, or with None none."""
+        """Show the bundles of another answer, none for None."""
         self._answered = answered
         self._is_stale = True
         self._compute()
@@ -368,13 +367,12 @@ class NextMoveModel(RowsModel["NextMove | Fold"]):
 
     headings = ("Next", "Share", "Games", "Results", "worse | better")
     heading_tips: ClassVar = {
-        _MOVE: "The pawn's move, or the capture of a pawn, that came next: the first after which the question holds no "
-        "longer",
+        _MOVE: "The next pawn move or capture of a pawn: the first after which the question no longer holds",
         _SHARE: "The share of the games in which it came next",
         _GAMES: "The number of these games",
         _RESULTS: "White's wins, draws and Black's wins",
         _SCORE: "White's score against the one that ratings predict, with its interval across the line of no "
-        f"difference; a full dot where the difference is proved. {INTERVAL_WORDS}",
+        f"difference; a full dot if the difference is proved. {INTERVAL_WORDS}",
     }
     alignments: ClassVar = {_GAMES: RIGHT, _RESULTS: CENTER, _SCORE: CENTER}
 
@@ -384,7 +382,7 @@ class NextMoveModel(RowsModel["NextMove | Fold"]):
         self._flipped = flipped
 
     def move_at(self, index: Index) -> NextMove | None:
-        """Return the move of an index, None for a line and where there is none."""
+        """Return the move of an index, None for a line and if there is none."""
         row = self.row_at(index)
         return None if isinstance(row, Fold) else row
 
@@ -510,7 +508,7 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what a narrow table has no room for."""
+        """Hide the columns that do not fit."""
         super().resizeEvent(event)
         metrics = self.fontMetrics()
         is_narrow = self.width() < _NARROW * metrics.horizontalAdvance("nn")

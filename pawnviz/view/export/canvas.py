@@ -42,7 +42,7 @@ def figure_font(size: float, *, bold: bool) -> QFont:
     font.setFamilies(list(FONTS[:-1]))
     font.setPixelSize(max(1, round(size)))
     font.setBold(bold)
-    # Where letters are joined to one sign, a word with them is not found in a PDF.
+    # If letters are joined to one sign, a word with them is not found in a PDF.
     font.setFeature(QFont.Tag("liga"), 0)
     return font
 

@@ -47,7 +47,7 @@ class LegendRow(NamedTuple):
 class PrintedLegend:
     """Entries in columns of one width, with titles of a ``size``, in the units of a canvas.
 
-    With counts there are two columns, and an entry that is wider has a row of its own, its title in lines; where most
+    With counts there are two columns, and an entry that is wider has a row of its own, its title in lines; if most
     have one, each has. Without counts there are as many columns as the widest title leaves room for. The layers of
     ``crowded`` are drawn as a plus alone; with ``has_more`` the sign of badges without room is explained.
     """
@@ -140,7 +140,7 @@ class PrintedLegend:
         return rows
 
     def _title(self, entry: LegendEntry) -> str:
-        """Return the name of a layer, with its arrows, or with how it is drawn where there is no room."""
+        """Return the name of a layer, with its arrows, or with how it is drawn if there is no room."""
         title = f"{entry.title}, with arrows" if entry.has_arrows else entry.title
         return f"{title} (+ on the board)" if entry.layer in self.crowded else title
 
@@ -248,9 +248,9 @@ def paper_width(millimeters: float) -> int:
 class Figure:
     """A picture with its look, its legend if it is shown, a caption, and the width in pixels.
 
-    ``drawings`` are the user's arrows and circles. Texts beside the board have their usual size where the figure is
-    ``text_unit`` pixels wide. Where ``most_lines`` is not 0, the caption has the room of this many lines, and a
-    longer one is cut. Without a background, what is beside the board is transparent. The legend leaves out layers
+    ``drawings`` are the user's arrows and circles. Texts beside the board have their usual size if the figure is
+    ``text_unit`` pixels wide. If ``most_lines`` is not 0, the caption has the room of this many lines, and a
+    longer one is cut. Without a background, the surroundings of the board are transparent. The legend leaves out layers
     without a square unless ``names_empty`` is set, as for frames of one size. ``millimeters`` is the width on paper,
     where no letter is smaller than ``LEAST_POINTS``, or 0.
     """

@@ -27,7 +27,7 @@ _application: Final[list[QGuiApplication]] = []  # Qt's application, which lives
 
 
 def prepare_fonts(*, widgets: bool = False) -> None:
-    """Start Qt without a screen where no program has started it: texts of pictures need its fonts.
+    """Start Qt without a screen if no program has started it: texts of pictures need its fonts.
 
     With ``widgets`` other parts of the process may make hidden widgets, for which Qt would otherwise end it.
     """
@@ -64,7 +64,7 @@ def _json(figure: Figure) -> bytes:
 
 
 def figure_image(figure: Figure) -> QImage:
-    """Return a figure as an image, transparent beside the board where it has no background."""
+    """Return a figure as an image, transparent beside the board if it has no background."""
     image = clear_image(figure.width, figure.height)
     with QPainter(image) as painter:
         draw_figure(PainterCanvas(painter, figure.look, figure.fineness), figure)
@@ -138,7 +138,6 @@ def write_figure(figure: Figure, path: Path, name: str) -> Writing:
 
 
 def _html(figure: Figure) -> bytes:
-    """Return the living page of a figure."""
     from pawnviz.view.export.page import page_parts
 
     return b"".join(page_parts(figure.caption, [figure]))

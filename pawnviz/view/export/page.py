@@ -1,6 +1,6 @@
 """Living pages: a position or a game as one HTML file whose board answers, without a network.
 
-The board is an SVG, which stands by itself where scripts are not run. Each drawing is described once and has a number.
+The board is an SVG, which stands by itself if scripts are not run. Each drawing is described once and has a number.
 The content of a place is what the page draws or says there, and a position is the list of the places whose contents
 differ from those of the position before. Places are numbers: first those that are drawn, in their order, then the
 words on each square, and last the words on the position.

@@ -102,7 +102,7 @@ class PositionSheet:
         return self.layout.columns * self.layout.rows == 1
 
     def _foot_legend(self, square: float) -> PrintedLegend:
-        """Return the legend at the foot for squares of so many units, empty for a single board, which has its own."""
+        """Return the legend at the foot for squares of this size, empty for a single board, which has its own."""
         entries, width = () if self._is_single else self._legend, self.size.width() - 2 * _MARGIN
         crowded = crowded_bars(self._legend, square / (FINENESS * _PIXEL))
         return PrintedLegend(entries, width, _FOOT_SIZE, has_counts=False, crowded=crowded)

@@ -266,7 +266,7 @@ class _FormulaCompleter(WordCompleter):
     def offer(self, *, asked: bool) -> None:
         """Offer words for the name at the cursor.
 
-        Without a request, at least two letters are needed, not within a name nor where it is
+        Without a request, at least two letters are needed, not within a name nor if it is
         already the best match; never within braces.
         """
         cursor = self._edit.textCursor()
@@ -315,7 +315,7 @@ class _FormulaCompleter(WordCompleter):
         )
 
     def go_behind_closing(self) -> bool:
-        """Move the cursor behind the ``)`` of a completed word where it stands in front of it; return whether."""
+        """Move the cursor behind the ``)`` of a completed word if it stands in front of it; return whether."""
         cursor = self._edit.textCursor()
         place = cursor.position()
         closings = [closing for closing in self._closings if closing.position() == place]

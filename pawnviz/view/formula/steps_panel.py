@@ -66,7 +66,7 @@ class StepsPanel(Page):
         self._set_up_steps()
         self._set_up_code()
         self._lay_out()
-        # A language that is not there any more is the first one.
+        # A missing language is replaced by the first one.
         self.language.setCurrentIndex(max(0, self.language.findData(self._preferences.code_language.value)))
         self.tabs.setCurrentIndex(CODE if self._preferences.show_code.value else STEPS)
         self._turn_page()
@@ -184,7 +184,7 @@ class StepsPanel(Page):
         identifier, white = self._layers.current, self.white.isChecked()
         self._show_parts("")
         if not identifier:
-            self._show_message("Choose a layer in Layers; its formula is taken apart here.")
+            self._show_message("Choose a layer in Layers to see its formula step by step.")
             return
         layer = self._layers.all[identifier]
         side = self._document.position.sides()[0 if white else 1]

@@ -181,7 +181,7 @@ def _rows_below(row: Row) -> set[Path]:
 
 
 def _fitted(text: str, width: int, metrics: QFontMetrics) -> str:
-    """Return a text in at most two lines of this width, elided where it does not fit."""
+    """Return a text in at most two lines of this width, elided if it does not fit."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -336,7 +336,7 @@ class _EventList(QListWidget):
         self.setFixedHeight(max(1, min(self.room, self.contentsSize().height() + 2 * self.frameWidth())))
 
     def texts(self) -> list[str]:
-        """Return the selected rows in their order, or all of them where fewer than two are selected."""
+        """Return the selected rows in their order, or all of them if fewer than two are selected."""
         chosen = sorted(self.row(item) for item in self.selectedItems())
         rows = chosen if len(chosen) > 1 else range(self.count())
         return [self.item(row).text() for row in rows]
@@ -375,7 +375,7 @@ class Events(GamePart):
         self.kinds.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kinds.setMinimumContentsLength(8)
         self.list = _EventList(game)
-        self.list.setAccessibleName("What the moves did to the pawns")
+        self.list.setAccessibleName("Effects of the moves on the pawns")
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setIconSize(QSize(_ICON, _ICON))
         self.list.setWordWrap(True)
@@ -391,7 +391,7 @@ class Events(GamePart):
         self.list.itemActivated.connect(self._go)
 
     def set_room(self, height: int) -> None:
-        """Show all events, or in a longer list so many as have room in this height."""
+        """Show all events, or as many as fit this height."""
         self.list.room = height
         self.list.updateGeometries()
 

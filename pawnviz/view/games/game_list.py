@@ -96,7 +96,7 @@ class GamesView(RowTable):
             # Qt selects no further rows from a column that is hidden.
             seen = current.siblingAtColumn(self.first_column)
             self.selectionModel().setCurrentIndex(seen, QItemSelectionModel.SelectionFlag.NoUpdate)
-        self.updateGeometries()  # The scroll bar of before may not be needed any longer.
+        self.updateGeometries()  # The scroll bar may no longer be needed.
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -168,7 +168,7 @@ class GameList(QWidget):
         field.setPlaceholderText("Find words, or white:karpov elo:2600- structure:carlsbad …")
         field.setClearButtonEnabled(True)
         field.setToolTip(
-            "Show the games in which all words are found, and those of fields; Enter makes chips of fields "
+            "Show the games with all these words and fields; Enter turns fields into chips "
             f"({native_keys('Ctrl+F')}), {native_keys('Ctrl+PgDown')} opens the next game"
         )
         field.setAccessibleName("Find games")
@@ -384,14 +384,14 @@ class GameList(QWidget):
         self.table.scrollTo(index)
 
     def choose_game(self, index: int, way: tuple[int, ...] = (), *, on_board: bool = True) -> None:
-        """Open a game by its index in the file at a move, and select its row where the search lists it."""
+        """Open a game by its index in the file at a move, and select its row if the search lists it."""
         self._open(index, way, on_board=on_board)
         row = self.model.row_of(index)
         if row is not None:
             self._choose_row(row)
 
     def go_on(self, step: int) -> bool:
-        """Open the game in the next row, or with -1 in the previous one, where the search holds; False at the end."""
+        """Open the game in the next row, or with -1 in the previous one, if the search holds; False at the end."""
         self.model.finish()
         row = self.model.row_of(self._games.place[0])
         wanted = 0 if row is None else row + step
@@ -416,7 +416,7 @@ class GameList(QWidget):
             self._choose_row(row)
 
     def chosen_games(self) -> list[int]:
-        """Return the indices of the selected games; all matches where fewer than two are selected."""
+        """Return the indices of the selected games; all matches if fewer than two are selected."""
         rows = [index.row() for index in self.table.selectionModel().selectedRows()]
         return [self.model.index_of_row(row) for row in sorted(rows if len(rows) > 1 else range(self.model.rowCount()))]
 
@@ -457,7 +457,7 @@ class GameList(QWidget):
 
     @Slot()
     def _show_modified(self) -> None:
-        """Offer to save if there is something to save, and no longer show the message that all is saved."""
+        """Offer to save if there is something to save, and hide the message that all is saved."""
         self.save_button.setVisible(self._games.edits.is_modified)
         if self._games.edits.is_modified and self.saving.says_saved:
             self.message.show_message("")

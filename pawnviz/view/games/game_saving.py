@@ -87,7 +87,7 @@ class GameSaving(QObject):
 
     @Slot()
     def save(self) -> None:
-        """Save to the file; ask where it is packed, was pasted or was changed meanwhile."""
+        """Save to the file; ask if it is packed, was pasted or was changed meanwhile."""
         self._begin(self._save_to_file)
 
     @Slot()
@@ -96,7 +96,7 @@ class GameSaving(QObject):
         self._begin(self._save_to_other, needs_edits=False)
 
     def _begin(self, action: Callable[[], object], *, needs_edits: bool = True) -> None:
-        """Save by a function, after a question where broken games would lose something."""
+        """Save by a function, after a question if broken games would lose something."""
         listing = self._games.listing
         unsaved = self._edits.unsaved()
         if listing is None or (needs_edits and not unsaved):
@@ -118,8 +118,8 @@ class GameSaving(QObject):
         games = f"{plural(len(broken), 'Game')} {named}{more}"
         self._ask(
             f"{games} could not be read to the end: {problem.text} (line {problem.line}).",
-            "The saved game ends before what could not be read. Save all the same?",
-            {"&Save all the same": action},
+            "The saved game ends before the part that could not be read. Save anyway?",
+            {"&Save anyway": action},
         )
 
     def _save_to_file(self) -> None:
@@ -135,7 +135,7 @@ class GameSaving(QObject):
         elif listing.was_changed:
             self._ask(
                 f"“{listing.path.name}” was changed by another program since it was opened or saved here.",
-                "Put the edited games into the changed file? All else in it stays as the other program has left it.",
+                "Put the edited games into the changed file? Everything else in it stays as the other program left it.",
                 {"&Put them in": self._save_into_changed, "Save &only them as…": self._save_edited_only},
             )
         else:
@@ -168,7 +168,9 @@ class GameSaving(QObject):
             self._edits.mark_saved()
             self.saved.emit()
             edited = count_text(len(moves), "edited game")
-            self._say(f"Saved “{path.name}”: {edited} of {len(listing.games):,}; all else is as it was. {losses}")
+            self._say(
+                f"Saved “{path.name}”: {edited} of {len(listing.games):,}; everything else is unchanged. {losses}"
+            )
 
         self._start(listing.saving(moves, path), path, listing.file.length, written)
 

@@ -68,10 +68,10 @@ class GameBar(QFrame):
         row.addSpacing(4)
         self.keep_button = QPushButton("Set up")
         keep, leave = native_keys("Ctrl+Shift+P"), native_keys("Ctrl+G")
-        self.keep_button.setToolTip(f"Go on with this position in Position, where pieces are set up freely ({keep})")
+        self.keep_button.setToolTip(f"Copy this position to Position, where pieces are set up freely ({keep})")
         self.keep_button.clicked.connect(self.keep_wanted)
         self.leave_button = QPushButton("Leave")
-        self.leave_button.setToolTip(f"Go to your own position; the same key comes back to this move ({leave})")
+        self.leave_button.setToolTip(f"Go to your own position; the same key returns to this move ({leave})")
         self.leave_button.clicked.connect(self.leave_wanted)
         for push_button in (self.keep_button, self.leave_button):
             push_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

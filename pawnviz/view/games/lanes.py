@@ -261,7 +261,7 @@ class LanesView(TimelineView):
 
     @staticmethod
     def _paint_scale(painter: QPainter, theme: Theme, chart: QRectF, lane: Lane) -> None:
-        """Paint the axis of both sides with a tick at each value, or at a few where they are many, and the greatest."""
+        """Paint the axis of both sides with a tick at each value, or at a few if they are many, and the greatest."""
         middle, values = chart.center().y(), lane.greatest - lane.base
         unit = (chart.height() / 2 - 1) / values
         step = next(step for step in _STEPS if step * unit >= _NEAREST_TICKS or step >= values)
@@ -317,7 +317,7 @@ class LanesView(TimelineView):
             return ""
         row = self.rows[number]
         if self._cross_at(QPointF(x, y)) is not None:
-            return f"Take away the lane “{row.title}”"
+            return f"Remove the lane “{row.title}”"
         return lane_words(row.lane, line, ply) if row.lane is not None and ply is not None else row.fault
 
     def _cross_at(self, place: QPointF) -> int | None:
@@ -365,7 +365,7 @@ class _LaneField(QLineEdit):
         popup = self.found.popup()
         assert popup is not None
         self._popup = popup
-        # Qt keeps Enter from the field while titles are offered, also where none of them is chosen.
+        # Qt keeps Enter from the field while titles are offered, also if none of them is chosen.
         popup.installEventFilter(self)
 
     @override
@@ -393,7 +393,7 @@ class LaneChooser(QWidget):
         self._lanes = lanes
         self.button = QToolButton()
         self.button.setText("&Numbers")
-        self.button.setToolTip("Choose the numbers that are followed below the lives of the pawns")
+        self.button.setToolTip("Choose the numbers below the lives of the pawns")
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)
         self.menu.aboutToShow.connect(self._fill_menu)
@@ -402,7 +402,7 @@ class LaneChooser(QWidget):
         self.field = _LaneField(lanes)
         self.field.setPlaceholderText("A layer, a number, or a formula such as own & rank_4(own)")
         self.field.setAccessibleName("Add a lane: a layer, a number or a formula")
-        self.field.setToolTip("Type a part of a title, or a formula; Enter adds the lane, Escape leaves")
+        self.field.setToolTip("Type a part of a title, or a formula; Enter adds the lane, Escape cancels")
         self.field.setMaxLength(LONGEST_LANE)
         self.message = MessageLabel()
         # A path with a long name has no place for a break, and must not make the window wider.

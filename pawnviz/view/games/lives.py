@@ -227,12 +227,12 @@ def paint_other_set(painter: QPainter, theme: Theme, center: QPointF, color: QCo
 
 
 _LOWEST_ROW: Final = 12
-_HIGHEST_ROW: Final = 24  # The height of a life in logical pixels: where room is short, and at most.
+_HIGHEST_ROW: Final = 24  # The height of a life in logical pixels: if room is short, and at most.
 _HEAD: Final = 34  # The room above the lives: the structures, and the numbers of the moves.
 _STRIP: Final = 17  # The bottom of the boxes of the structures in that room.
 _GAP: Final = 8  # The room between White's lives and Black's.
 _CROSS: Final = 4  # The half width of the cross of a capture.
-_LOWEST_BAND: Final = 11  # The height of a band where room is short, for its text.
+_LOWEST_BAND: Final = 11  # The height of a band if room is short, for its text.
 _NEAR: Final = 3  # The distance from the pointer within which something is named.
 
 _SIGN: Final = 20  # The width of a sign in logical pixels.
@@ -375,7 +375,7 @@ class LifeView(TimelineView):
     def _marks(self, metrics: QFontMetrics, life: PawnLife, middle: float) -> list[tuple[QRectF, str]]:
         """Return the place of each move of a pawn with the rank that a push or the square that a capture reached.
 
-        Where the next one is too near for its text the mark is a line without one.
+        If the next one is too near for its text the mark is a line without one.
         """
         marks: list[tuple[QRectF, str]] = []
         last = self._x(life.end) - (_CROSS if life.fate == CAPTURED else 0)

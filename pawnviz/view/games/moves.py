@@ -66,7 +66,7 @@ _GROUPS: Final[tuple[dict[str, Action], ...]] = (
     },
     {"copy_game": ("Cop&y the game", "", None)},
 )
-"""The text and the keys of each action, and its edit at a node, which is None where it is impossible."""
+"""The text and the keys of each action, and its edit at a node, which is None if it is impossible."""
 _EDITS: Final = {name: edit for group in _GROUPS for name, (_, _, edit) in group.items()}
 _GLYPH_MENUS: Final = {
     "&Glyph of the move": {

@@ -28,7 +28,7 @@ class ComparePanel(Page):
     """A pinned position and the one on the board: the changes in one sentence, then one for each layer that differs.
 
     Layers whose changes matter come first; the others are folded unless they are all there are. The board can show the
-    other position in place of its own, and can mark what was gained and lost.
+    other position in place of its own, and can mark gains and losses.
     """
 
     pin_wanted = Signal()  # Asks to pin the position on the board.
@@ -49,9 +49,7 @@ class ComparePanel(Page):
 
     def _empty(self) -> QWidget:
         empty = QWidget()
-        text = plain_label(
-            "Pin the position on the board, and after an edit this page says what has changed.", wrapped=True
-        )
+        text = plain_label("Pin the position on the board; after an edit this page lists the changes.", wrapped=True)
         self.first_pin_button = QPushButton("&Pin this position")
         self.first_pin_button.setToolTip(f"Keep this position to compare with ({native_keys('Ctrl+Alt+V')})")
         self.first_pin_button.clicked.connect(self.pin_wanted)
@@ -66,16 +64,16 @@ class ComparePanel(Page):
         self.pin_button.clicked.connect(self._comparison.pin)
         self.unpin_button.clicked.connect(self._comparison.unpin)
         keys = native_keys("Ctrl+Shift+V")
-        self.switch_button.setToolTip(f"Show the other position on the board, or come back ({keys})")
+        self.switch_button.setToolTip(f"Switch the board between the two positions ({keys})")
         keys = native_keys("Ctrl+Alt+V")
         self.pin_button.setToolTip(f"Pin the position on the board in place of the pinned one ({keys})")
-        self.unpin_button.setToolTip("Compare no longer; the board keeps its position")
+        self.unpin_button.setToolTip("Stop comparing; the board keeps its position")
         self.mark_box = QCheckBox("&Mark on board")
-        self.mark_box.setToolTip("Frame what the shown layers have gained, strike what they have lost")
+        self.mark_box.setToolTip("Frame the squares that the shown layers gained, strike those that they lost")
         self.mark_box.setChecked(True)
         self.mark_box.toggled.connect(self._follow)
         self.shown_box = QCheckBox("&Only shown layers")
-        self.shown_box.setToolTip("List the shown layers alone")
+        self.shown_box.setToolTip("List only the shown layers")
         self.shown_box.toggled.connect(self.mark_stale)
         self._headline = SentenceList("")
         self._headline.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -62,8 +62,8 @@ class _WhyNotBox(QWidget):
         self.field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.field.setMinimumContentsLength(8)
         self.field.setMaxVisibleItems(len(ASKED_FIRST) + 1)
-        self.field.setAccessibleName("Why not: a label that the pawn does not carry")
-        self.field.setToolTip("Choose a label, or type a part of its name: why does this pawn not carry it?")
+        self.field.setAccessibleName("Why not: a label that the pawn does not have")
+        self.field.setToolTip("Choose a label, or type a part of its name: why does this pawn not have it?")
         self.edit = QLineEdit()
         self.edit.setPlaceholderText("choose or type a label")
         self.edit.setMaxLength(LONGEST_SEARCH)
@@ -159,15 +159,15 @@ class PawnSection(QWidget):
         super().__init__()
         self._pawn: tuple[Side[int], int, RankedLabels] | None = None
         self._is_pinned = False
-        self.reasons = SentenceList("It carries no label.")
+        self.reasons = SentenceList("It has no label.")
         self.why_not = _WhyNotBox()
         self.more_button = FoldButton(
-            "More labels", "Labels that follow from those above, and what it is not elsewhere"
+            "More labels", "Labels implied by those above, and labels by other definitions that it lacks"
         )
         self.more = SentenceList("There are no more.")
         self.geometry_button = FoldButton("Geometry", "The pawn's file and neighbors, its spans, attacks and helpers")
         self.geometry_lines = SentenceList("")
-        self.hint = plain_label("A click keeps the pawn here, with all labels and the question why not.", muted=True)
+        self.hint = plain_label("Click the pawn to keep it here, with all labels and the question why not.", muted=True)
         self.hint.setWordWrap(True)
         # The field is where it was, whatever the next pawn has to say for itself.
         labels = (self.why_not, self.reasons, self.more_button, self.more)

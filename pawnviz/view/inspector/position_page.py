@@ -66,7 +66,7 @@ class TablesChoice(QObject):
         """Stop using tables."""
         had_one = bool(self._tables.folder.value)
         self._tables.folder.value = ""
-        self._say("Endgame tables are not used any longer" if had_one else "There are no endgame tables to forget")
+        self._say("Endgame tables are no longer used" if had_one else "There are no endgame tables to forget")
 
     @Slot()
     def _report(self) -> None:
@@ -81,20 +81,20 @@ class TablesChoice(QObject):
 
 
 _PROVED: Final = (
-    "It holds against every reply, promotions included: the moves of kings and pawns were followed to the end. It does "
-    "not say how many moves it takes; the fifty-move rule is left out."
+    "Proved against every reply, promotions included, by a search of all moves of the kings and pawns. The number of "
+    "moves and the fifty-move rule are left out."
 )
 _NOT_DECIDED: Final = (
     "Neither a win nor a draw is proved, so nothing is said. An engine or endgame tables may know more."
 )
-_SOLVING: Final = "A process searches all moves of the kings and pawns; the program goes on."
+_SOLVING: Final = "A process searches all moves of the kings and pawns; you can go on working."
 _ENGINE: Final = (
-    "The evaluation of the engine that was started, an estimate: with best play the outcome may be another one. The "
-    "squares are those of its best move."
+    "The evaluation of the running engine, an estimate: the outcome with best play may differ. The squares are those "
+    "of its best move."
 )
 _KING: Final = (
-    "Where its side would win, draw or lose if the king stood there and nothing else changed. The board shows the "
-    "squares while the mouse is on this line, or the keyboard: Tab, then Up and Down."
+    "The squares on which the king would win, draw or lose if nothing else changed. To see them on the board, point at "
+    "this line, or go to it with Tab, Up and Down."
 )
 _MOST_NAMED: Final = 6  # The number of squares of a king that are named; more are counted.
 
@@ -122,7 +122,7 @@ class EndingSection(QWidget):
         column_of(heading, self.sentences, parent=self, margins=(0, 0, 0, 8), spacing=6)
 
     def set_analysis(self, analysis: Analysis) -> None:
-        """Show the evaluation of an analysis's engine where the outcome is not proved."""
+        """Show the evaluation of an analysis's engine if the outcome is not proved."""
         self._analysis = analysis
         analysis.changed.connect(self._follow_engine)
         self._follow_engine()

@@ -61,7 +61,7 @@ class Sentence(NamedTuple):
 
 
 def reason_sentence(reason: Reason) -> Sentence:
-    """Return a reason as a sentence, muted where its label does not hold."""
+    """Return a reason as a sentence, muted if its label does not hold."""
     title, _, text = reason.text.partition(": ")
     return Sentence(title, text, reason.named, reason.explanation, reason.identifier, not reason.holds)
 

@@ -61,7 +61,7 @@ from pawnviz.view.widgets.theme import Theme, theme_of
 
 
 class LayerChoice(QComboBox):
-    """A choice of layers by chapter, without temporary ones; what is typed finds the titles that contain it."""
+    """A choice of layers by chapter, without temporary ones; typed text finds the titles that contain it."""
 
     picked = Signal()  # The user chose another layer.
 

@@ -55,9 +55,7 @@ ROW_COMMANDS: Final = (
     ),
     Command("compare", "Compare…", "F7", "See the differences from another layer, or from a mask", icon="compare"),
     Command("edit_formula", "Edit formula…", "Shift+F4", "Change a user layer", icon="edit", begins=True),
-    Command(
-        "duplicate", "Duplicate as user layer…", "Ctrl+D", "Write a layer that starts as this one", icon="new-layer"
-    ),
+    Command("duplicate", "Duplicate as user layer…", "Ctrl+D", "Write a changed copy of this layer", icon="new-layer"),
     Command("delete", "Delete", "Delete", "Delete a user layer; it can be brought back", icon="clear"),
     Command("export", "Export…", "Ctrl+Shift+E", "Write a user layer to a file to share", icon="export"),
     Command("switch_off", "Switched off", "Alt+Delete", "Offer a layer of a package no more, or again", begins=True),

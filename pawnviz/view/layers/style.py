@@ -317,7 +317,7 @@ class StyleEditor(QDialog):
 
     def __init__(self, layers: ShownLayers, panel: QWidget) -> None:
         """Edit layers of a panel, above which the editor opens."""
-        # As a child of the panel it would not be painted anew where the panel is hidden in the same moment.
+        # As a child of the panel it would not be painted anew if the panel is hidden in the same moment.
         super().__init__(_outermost(panel), Qt.WindowType.Tool)
         self._layers = layers
         self._panel = panel
@@ -333,7 +333,7 @@ class StyleEditor(QDialog):
         self.reset_button.setToolTip("Draw the layer with its own mark in the theme's colors")
         self.reset_button.setAutoDefault(False)
         self.close_button = QPushButton("&Close", self)
-        self.close_button.setToolTip("Keep the style and close; Escape brings back the style from before")
+        self.close_button.setToolTip("Keep the style and close; Escape restores the style from before")
         buttons = row_of(self.reset_button, STRETCH, self.close_button)
         column_of(head, self.fields, self.hint, STRETCH, buttons, parent=self, spacing=8)
         self.close_button.setDefault(True)

@@ -270,7 +270,7 @@ class MoveList(RowPreview[Row], QListView):
         self.selectionModel().currentChanged.connect(self.follow)
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
-        """Show these rows; the list keeps its place where they read as before."""
+        """Show these rows; the list keeps its place if they read as before."""
         self._painter = None
         pointed = [place for place, row in enumerate(self.moves.rows) if row is self.pointed]
         if [row.key for row in rows] == [row.key for row in self.moves.rows]:

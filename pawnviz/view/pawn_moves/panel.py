@@ -24,7 +24,7 @@ from pawnviz.view.widgets.page import Page
 
 _ASK: Final = "Ask the en&gine about breaks"
 _LEGEND: Final = (
-    "On the board, framed marks are new and struck ones go; a hollow arrow costs the pawn. Notched bar: no pawn of "
+    "On the board, framed marks are new, struck ones go; a hollow arrow loses the pawn. Notched bar: no pawn of "
     "that side can guard the square again without capturing."
 )
 
@@ -107,7 +107,7 @@ class PawnMovesPanel(Page):
     def verdicts(self) -> dict[Position, str]:
         """The words of the engine on the positions after breaks that it was asked about.
 
-        Beside the evaluation stands that of the engine's own best move where the side with the break is to move.
+        Beside the evaluation stands that of the engine's own best move if the side with the break is to move.
         """
         analysis = self._analysis
         if analysis is None:

@@ -64,7 +64,7 @@ class FenEdit(QLineEdit):
         self.fit_text()
 
     def mark(self, start: int, end: int, color: QColor, background: QColor) -> None:
-        """Mark the characters from start up to end as wrong, or nothing where start equals end."""
+        """Mark the characters from start up to end as wrong, or nothing if start equals end."""
         if end <= start and not self._is_marked:
             return
         from PySide6.QtGui import QInputMethodEvent, QTextCharFormat
@@ -161,15 +161,15 @@ VERDICT_SPACING: Final = 6  # The room between the parts of the verdict, in logi
 
 
 class FenLine(QWidget):
-    """The document's FEN as an editable line; ``verdict`` names what is unreadable or illegal.
+    """The document's FEN as an editable line; ``verdict`` names its faults.
 
-    Of a legal pawn ending it names the winner, where that is proved at once. A readable text is on the board at
+    Of a legal pawn ending it names the winner, if that is proved at once. A readable text is on the board at
     once, and everything typed until the line is left is one step of the history; an unreadable one leaves the last
     good position on the board.
     """
 
     problems_changed = Signal()  # The list of problems was updated.
-    error_shown = Signal(bool)  # An error of the text is said, or none any longer.
+    error_shown = Signal(bool)  # An error of the text is shown, or no longer.
     finished = Signal()  # The line was left with a key; the focus may go back.
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -185,7 +185,7 @@ class FenLine(QWidget):
         self.edit = FenEdit()  # The line itself.
         self.edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.edit.setAccessibleName("FEN")
-        self.edit.setToolTip("The position as FEN; edit it here (Alt+D), Escape brings back that of the board")
+        self.edit.setToolTip("The position as FEN; edit it here (Alt+D), Escape restores that of the board")
         # A text or a file that is dropped is set up as everywhere else in the window.
         self.edit.setAcceptDrops(False)
         self.edit.textEdited.connect(self._read)
@@ -199,7 +199,7 @@ class FenLine(QWidget):
         self._sign = QLabel()
         self._sign.setFixedSize(16, 16)
         self._message = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
-        self.repair_button = QToolButton()  # Repairs the first problem; hidden where it has no repair.
+        self.repair_button = QToolButton()  # Repairs the first problem; hidden if it has no repair.
         self.repair_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.repair_button.clicked.connect(self._repair_first)
         self.more_button = QToolButton()  # Its menu lists the further problems and repairs them.
@@ -283,7 +283,7 @@ class FenLine(QWidget):
         self._reading = True
         try:
             self.error = None
-            # Also a pasted text that has to be corrected first is no edit of the record.
+            # Also a pasted text that must be corrected first is no edit of the record.
             self._document.set_fen(text, 0 if self._is_pasted else self._stroke)
             self._is_pasted = False
         except FenError as error:

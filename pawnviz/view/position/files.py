@@ -200,7 +200,7 @@ class PositionFiles(QObject):
         edited = len(self._document.free.edited_entries)
         if edited:
             records = count_text(edited, "record")
-            self._edits_offer = f"“{Path(path).name}” has {records} with edits of yours that are not saved."
+            self._edits_offer = f"“{Path(path).name}” has {records} with unsaved edits."
             self.offer.emit(self._edits_offer, "Drop them", partial(self._open_positions, path, drops_edits=True))
         return True
 
@@ -212,7 +212,7 @@ class PositionFiles(QObject):
 
     @Slot()
     def save_file(self) -> None:
-        """Save to the document's file, or ask for one where there is none.
+        """Save to the document's file, or ask for one if there is none.
 
         A file that another program has changed meanwhile is overwritten only after a question. While the board
         shows another subject, such as a pinned position, the free position is saved.
@@ -252,8 +252,8 @@ class PositionFiles(QObject):
         more = [f"{len(lost) - _MOST_NAMED:,} more"] if len(lost) > _MOST_NAMED else []
         records = f"{plural(len(lost), 'record')} {listed([*named, *more])}"
         self._ask(
-            f"After your edits, moves of {records} are not legal any more.",
-            "Save the file without these moves? All else in it stays.",
+            f"After your edits, moves of {records} are no longer legal.",
+            "Save the file without these moves? Everything else in it stays.",
             {
                 "Save &without them": partial(self._write_to, path, drops_lost_moves=True),
                 "&Save with them": partial(self._write_to, path),

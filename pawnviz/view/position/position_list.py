@@ -145,8 +145,8 @@ class PositionListPanel(QWidget):
         self.filter.setPlaceholderText("Find words, a number, or layer:outposts structure:carlsbad …")
         self.filter.setAccessibleName("Find in the file")
         self.filter.setToolTip(
-            "Show the lines in which all words are found, and the positions in which fields hold; Enter makes chips of "
-            "fields, and goes to a position by its number"
+            "Show the positions with all these words and fields; Enter turns fields into chips, or goes to a position "
+            "by its number"
         )
         self.filter.setClearButtonEnabled(True)
         self.view = _PositionListView()
@@ -246,7 +246,7 @@ class PositionListPanel(QWidget):
     def _follow(self) -> None:
         opening = (self._document.free.path, self._document.free.opening_count)
         if opening != self._opening:
-            # A search ends with its file, even where the same one is opened anew.
+            # A search ends with its file, even if the same one is opened anew.
             self._opening = opening
             self.rows.asking.set_parts((), ())
             self.filter.clear()

@@ -87,7 +87,7 @@ class SetUpPage(QWidget):
                 ("&Start position", "Set up all pieces", document.set_start),
                 ("&Clear board", "Remove all pieces", document.clear),
                 ("Swap c&olors", "Exchange White and Black", document.swap_colors),
-                ("&Mirror", "Exchange a- and h-file", document.mirror),
+                ("&Mirror", "Exchange the a- and h-files", document.mirror),
             )
         ):
             command = QPushButton(text)

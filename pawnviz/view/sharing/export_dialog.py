@@ -39,7 +39,7 @@ class Preview(QWidget):
         super().__init__()
         self._draw = draw
         self._image: QImage | None = None
-        self.nothing_text = ""  # The sentence in place of a drawing where there is none.
+        self.nothing_text = ""  # The sentence in place of a drawing if there is none.
         self.setAccessibleName(name)
         self.setMinimumSize(QSize(260, 260))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -347,7 +347,7 @@ class ExportDialog(SideWindow):
         )
 
     def _written(self, path: Path) -> tuple[Path, ...]:
-        """Return the files of a path, in the format that its ending names; the path alone where nothing is written."""
+        """Return the files of a path, in the format that its ending names; the path alone if nothing is written."""
         self.page.choose_format(path)
         self.page.refresh()
         if self.page.obstacle:

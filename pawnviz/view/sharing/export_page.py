@@ -153,7 +153,7 @@ class ExportPage(QWidget):
 
     @abstractmethod
     def draw(self, painter: QPainter) -> QSize:
-        """Draw the preview where the painter is active, and return its size."""
+        """Draw the preview if the painter is active, and return its size."""
 
 
 _COLORS: Final = {"light": "Light", "dark": "Dark", "ink": "One ink"}
@@ -219,7 +219,7 @@ class PicturePage(ExportPage):
             number.setKeyboardTracking(False)
         self.colors_box = self.control("colors", DropDown(_COLORS), "C&olors", _COLORS_TIP)
         self.legend_box = self.control("legend", QCheckBox("&Legend"), "", "Name the shown layers below the board")
-        ground = "Leave out the ground beside the board"
+        ground = "Leave out the background beside the board"
         self.control("transparent", QCheckBox("&Transparent ground"), "", ground)
         self.caption_box = self.control("caption", QCheckBox("Ca&ption"), "")
         self.caption_edit = QLineEdit()

@@ -24,7 +24,7 @@ def link_of(document: Document, layers: ShownLayers, *, flipped: bool) -> Link:
 def take_layers(link: Link, layers: ShownLayers) -> list[str]:
     """Show the layers of a link in place of all others, and return sentences on added and unknown ones.
 
-    Missing user layers are added, under another name where theirs is taken. Raises ``ValueError`` and changes
+    Missing user layers are added, under another name if theirs is taken. Raises ``ValueError`` and changes
     nothing when there are too many.
     """
     kept = layers.user_layers.kept

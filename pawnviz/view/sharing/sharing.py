@@ -177,7 +177,7 @@ class Sharing(QObject):
 
     @Slot()
     def export_sheet(self) -> None:
-        """Open the dialog for positions on pages, with the one on the board where there is none yet."""
+        """Open the dialog for positions on pages, with the one on the board if there is none yet."""
         if not self.dialog.sheet.list.count():
             self._add_position()
         self._open(self.dialog.sheet)

@@ -210,7 +210,7 @@ class SheetPage(ExportPage):
         self.columns_box = self.control("columns", number_box(1, MOST_BOARDS))
         self.rows_box = self.control("rows", number_box(1, MOST_BOARDS))
         self.rows_box.setAccessibleName("Rows")
-        self.fit_box = self.control("fit", QCheckBox("&Fit"), tip="Columns and rows follow the number of positions")
+        self.fit_box = self.control("fit", QCheckBox("&Fit"), tip="Fit columns and rows to the number of positions")
         self.form.addRow(
             plain_label("&Boards", self.columns_box),
             row_of(self.columns_box, plain_label("×"), self.rows_box, plain_label("a page"), self.fit_box, STRETCH),
@@ -237,7 +237,7 @@ class SheetPage(ExportPage):
         self.print_button.clicked.connect(self._print)
 
     def add(self, entries: list[SheetPosition], title: str = "") -> None:
-        """Add positions; the title is that of the sheet where it has none yet."""
+        """Add positions; the title is that of the sheet if it has none yet."""
         left_out = self.list.add(entries)
         if title and not self.title_edit.text():
             self.title_edit.setText(title)
@@ -248,7 +248,7 @@ class SheetPage(ExportPage):
             )
 
     def sheet_for(self, size: QSizeF | None = None) -> PositionSheet:
-        """Return the chosen sheet, for a page of another size in points where one is given."""
+        """Return the chosen sheet, for a page of another size in points if one is given."""
         choices = self.choices
         layout = self._make_layout(choices, self.title_edit.text())
         self._name_layers(layout.look)
@@ -311,7 +311,7 @@ class SheetPage(ExportPage):
         self.next_button.setEnabled(self._page + 1 < sheet.page_count)
         for button in (self.remove_button, self.clear_button):
             button.setEnabled(has_positions)
-        words = "Add positions: that on the board, those of the open file, or those of a game."
+        words = "Add positions from the board, the open file, or a game."
         self.obstacle = "" if has_positions else words
 
     @plain_override

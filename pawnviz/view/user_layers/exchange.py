@@ -223,7 +223,7 @@ class ImportDialog(SideWindow):
         self.take_button.setDefault(True)
         self.cancel_button = QPushButton("Cancel")
         self.cancel_button.setAutoDefault(False)
-        self.cancel_button.setToolTip("Close and take nothing (Escape)")
+        self.cancel_button.setToolTip("Close without importing (Escape)")
         for label in (self.faults, self.definition, self.fault):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._lay_out()

@@ -282,8 +282,8 @@ class LayerEditor(SideWindow):
         self.save_button.setDefault(True)
         for button in (self.copy_button, self.cancel_button):
             button.setAutoDefault(False)
-        self.copy_button.setToolTip("Keep what you wrote as another layer and leave this one as it was")
-        self.cancel_button.setToolTip("Close and leave everything as it was (Escape)")
+        self.copy_button.setToolTip("Keep your text as another layer; this one stays as it was")
+        self.cancel_button.setToolTip("Close without changes (Escape)")
         self.save_button.clicked.connect(self.save)
         self.copy_button.clicked.connect(self.save_copy)
         self.cancel_button.clicked.connect(self.reject)
@@ -324,7 +324,7 @@ class LayerEditor(SideWindow):
         self._open(self._layers.user_layers.kept.entry(identifier), identifier, is_named_by_hand=True)
 
     def go_on(self, draft: Draft) -> None:
-        """Open with an unsaved draft; where its layer is gone, it is a new one."""
+        """Open with an unsaved draft; if its layer is gone, it is a new one."""
         kept = self._layers.user_layers.kept
         instead_of = draft.instead_of if draft.instead_of in kept else ""
         entry = draft.entry
@@ -350,7 +350,7 @@ class LayerEditor(SideWindow):
         self.show()
         self.raise_()
         self.activateWindow()
-        self.form.show_fault("Save or cancel what you wrote here first.")
+        self.form.show_fault("Save or cancel your changes here first.")
 
     # Writing
 
@@ -445,7 +445,7 @@ class LayerEditor(SideWindow):
         self._keep(entry, "")
 
     def _keep(self, entry: UserLayer, instead_of: str) -> None:
-        """Save a layer and show a new one, for one side alone where both have the same squares."""
+        """Save a layer and show a new one, for one side alone if both have the same squares."""
         own = self._layers.user_layers
         self._is_writing = True
         try:

@@ -119,7 +119,7 @@ class UserLayerCommands(QObject):
     def _offer_dropped(self, draft: Draft) -> None:
         title = draft.entry.title
         self.offer.emit(
-            f"What you wrote for “{title}” was not saved." if title else "The new layer was not saved.",
+            f"The changes to “{title}” were not saved." if title else "The new layer was not saved.",
             "Go on writing",
             partial(self._go_on, draft),
         )

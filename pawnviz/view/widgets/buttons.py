@@ -149,7 +149,7 @@ class FocusRing(QWidget):
         self._place()
 
     def _place(self) -> None:
-        """Surround the visible part of the control, or hide where none is visible."""
+        """Surround the visible part of the control, or hide if none is visible."""
         control = self._control
         visible = control.visibleRegion().boundingRect() if control is not None and isValid(control) else None
         if control is None or visible is None or visible.isEmpty():

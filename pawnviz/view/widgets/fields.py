@@ -75,7 +75,7 @@ class PasteFilter(QObject):
     """Leaves some pasted texts to another receiver, in any of its fields."""
 
     def __init__(self, is_wanted: Callable[[str], bool], paste: Callable[[], None], parent: QObject) -> None:
-        """Call ``paste`` instead of pasting where ``is_wanted`` says so of the clipboard's text."""
+        """Call ``paste`` instead of pasting if ``is_wanted`` says so of the clipboard's text."""
         super().__init__(parent)
         self._is_wanted = is_wanted
         self._paste = paste
@@ -94,7 +94,7 @@ class PasteFilter(QObject):
 
 
 class DropDown(QComboBox):
-    """A list that drops down; without the focus the wheel scrolls what is around it."""
+    """A list that drops down; without the focus the wheel scrolls its surroundings."""
 
     def __init__(self, texts: Mapping[Any, str] | None = None, name: str = "", tip: str = "") -> None:
         """Offer values by their texts, under an accessible name and with a tool tip."""

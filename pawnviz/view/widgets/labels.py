@@ -53,7 +53,7 @@ def break_lines(layout: QTextLayout, width: float) -> QTextLayout:
 
 
 def plain_tip(text: str) -> str:
-    """Return a tool tip that shows a text literally, even where it looks like HTML."""
+    """Return a tool tip that shows a text literally, even if it looks like HTML."""
     return f"<p>{escaped(text)}</p>".replace("\n", "<br>") if text else ""
 
 
@@ -136,7 +136,7 @@ class ValueLabel(QLabel):
 
 
 class ElidedLabel(ValueLabel):
-    """A text on one line, elided where it does not fit; the tool tip shows all of it, or more."""
+    """A text on one line, elided if it does not fit; the tool tip shows all of it, or more."""
 
     def __init__(
         self,
@@ -195,7 +195,7 @@ class MessageLabel(QLabel):
         self.setSizePolicy(policy)
 
     def show_message(self, text: str, *, is_error: bool = False) -> None:
-        """Show a text, as an error where something is wrong."""
+        """Show a text, as an error if something is wrong."""
         self.is_error = is_error
         self.setText(text)
         self.setForegroundRole(QPalette.ColorRole.BrightText if is_error else self._role)

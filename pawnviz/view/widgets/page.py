@@ -27,7 +27,7 @@ class Page(QScrollArea):
     """A page that scrolls up and down; a subclass implements ``refresh``, and ``leave`` if it marks the board."""
 
     def __init__(self, name: str) -> None:
-        """Make an empty page; ``name`` is what a screen reader calls it."""
+        """Make an empty page; ``name`` is for screen readers."""
         super().__init__()
         self._stale = True
         self._timer = QTimer(self, singleShot=True)
@@ -37,7 +37,7 @@ class Page(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body = QWidget()
-        # Where the height of the body changes, only moved parts are repainted.
+        # If the height of the body changes, only moved parts are repainted.
         self.body.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self.column = column_of(parent=self.body, margins=(10, 8, 10, 8), spacing=6)
         self.setWidget(self.body)

@@ -87,7 +87,7 @@ class RowTable(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def fit_rows(self, most: int = 1 << 16) -> None:
-        """Be as high as the heading and the rows, of which at most so many are seen at once."""
+        """Be as high as the heading and the rows, at most ``most`` at once."""
         rows = self.verticalHeader()
         count = min(most, self.model().rowCount())
         # Rows are as high as each other.
@@ -140,7 +140,7 @@ class RowPreview(_View, Generic[Row]):
 
     @abstractmethod
     def row_at(self, index: Index) -> Row | None:
-        """Return the row of an index, or None where there is none that can be chosen."""
+        """Return the row of an index, or None if there is none that can be chosen."""
 
     @abstractmethod
     def choose_current(self) -> None:

@@ -66,7 +66,7 @@ class MaskField(QWidget):
     changed = Signal()  # The text or the mapping has changed.
 
     def __init__(self, name: str, placeholder: str, lines: int) -> None:
-        """Make an empty field, so many lines high; ``name`` is what a screen reader calls it."""
+        """Make an empty field, ``lines`` high; ``name`` is for screen readers."""
         super().__init__()
         self.text = BoundedTextEdit(LONGEST_TEXT)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -98,7 +98,7 @@ class MaskField(QWidget):
         return not self.text.toPlainText().strip()
 
     def read(self) -> int | None:
-        """Return the mask that is written, or None where it cannot be read, and say which."""
+        """Return the mask that is written, or None if it cannot be read, and say which."""
         mask, message = reading_of(self.text.toPlainText(), self.mapping)
         self.message.show_message(message, is_error=mask is None)
         return mask
@@ -217,7 +217,7 @@ class BenchPage(Page):
 
     @property
     def current_mask(self) -> int:
-        """The mask on the bench, a1 = bit 0; no squares where there is none."""
+        """The mask on the bench, a1 = bit 0; no squares if there is none."""
         return self._mask or 0
 
     @property

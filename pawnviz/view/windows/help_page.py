@@ -46,6 +46,7 @@ _BY_PLACE: Final = "Mouse and keys by place"  # The page of the manual that foll
 EXAMPLES: Final = {
     "Begin": "layer:passed_pawns",
     "Set up a position": "structure:carlsbad",
+    "Go through a file of positions": "layer:outposts",
     "Look at layers": "layer:holes",
     "Read the position": "structure:isolated_queens_pawn",
     "Ask why": "layer:backward_pawns",
@@ -62,7 +63,7 @@ EXAMPLES: Final = {
     "Write layers of your own": "layer:interspans",
     "Read and check masks": "layer:front_fills",
 }
-"""The entry of the glossary whose board a page of the manual shows."""
+"""The entry of the glossary whose board a page of the manual shows; pages about keys, windows and engines have none."""
 
 _BOARD_EDGE: Final = 284  # The edge of the picture of a board, in logical pixels.
 _BOARD: Final = "board"  # The address of the picture of a board, and of the link that sets it up.
@@ -73,7 +74,7 @@ _KEYS_WIDTH: Final = 33  # The width of the column of keys in hundredths.
 def help_articles() -> dict[str, Article]:
     """Return every page of help by its name, in the order of the contents."""
     about = (
-        f"Version {__version__}. Shows pawn structure as named, overlaid masks.\n\n"
+        f"Version {__version__}. Shows pawn structure as layers on the board.\n\n"
         "Names, definitions and formulas follow the pawn pages of the "
         "[chess programming wiki](https://www.chessprogramming.org/Pawn_Pattern_and_Properties).\n\n"
         f"GPL-3.0-or-later. Pieces from python-chess.\n\n{capitalized(description())}"

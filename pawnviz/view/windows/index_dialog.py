@@ -41,7 +41,7 @@ class IndexDialog(QDialog):
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         form.addRow("&Most indexes", self.count)
-        form.addRow("Most &room for all", self.megabytes)
+        form.addRow("Most &space for all", self.megabytes)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.delete_button = buttons.addButton("&Delete all", QDialogButtonBox.ButtonRole.ActionRole)
         self.delete_button.setToolTip("Delete the indexes of all files but the open one; no game is lost")

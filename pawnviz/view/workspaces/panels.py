@@ -54,7 +54,7 @@ class GamePanels(QObject):
 
     @Slot()
     def follow_subject(self) -> None:
-        """Let keys edit the game where its pieces move by the rules, and put the hand on its board."""
+        """Let keys edit the game if its pieces move by the rules, and put the hand on its board."""
         is_on_board = self.games.is_on_board
         self.page.export_button.setEnabled(self.games.game.line is not None)
         self.moves_page.actions_of_game.set_enabled(is_on_board and not self._document.takes_edits)
@@ -106,7 +106,7 @@ class GamePanels(QObject):
         return GamesPlace(str(listing.path.absolute()), max(0, index), way, search, is_shown)
 
     def resume(self, place: GamesPlace, *, shows: bool) -> None:
-        """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
+        """Open a file again and go on at its game once that is listed; on the board only if it ``shows``."""
         if not place.path:
             return
         self.is_for_board, self.list.opens_first = shows, False

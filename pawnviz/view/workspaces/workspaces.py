@@ -37,8 +37,8 @@ class GameRecovery(QObject):
     """
 
     offered = Signal(str, str, object)  # There is something to answer: a sentence, a button's text and a function.
-    withdrawn = Signal(str)  # The offer with this sentence does not hold any more.
-    changed = Signal()  # There is something to answer, or nothing any more.
+    withdrawn = Signal(str)  # The offer with this sentence no longer holds.
+    changed = Signal()  # There is something to answer, or no longer.
     restored = Signal()  # Edits were restored, and are to be kept at once.
     message = Signal(str)  # A sentence for the status line.
 
@@ -323,7 +323,7 @@ class Workspaces(QObject):
 
     @property
     def saves_games(self) -> bool:
-        """Whether what is saved are the games: in *Games*, and wherever one is on the board."""
+        """Whether the games are saved: in *Games*, and wherever one is on the board."""
         is_on_board = self.made_games is not None and self.made_games.games.is_on_board
         return is_on_board or (self.current == GAMES and self.has_listing)
 

@@ -86,7 +86,7 @@ def test_the_note_above_the_moves_says_of_each_answer_whether_a_move_ended_it(ex
     for text in ('pattern:"W h2"', 'where:"popcount(own) >= 1"', 'pattern:"W h2"'):
         explore.ask(text)
         notes.append((explore.panel.note.text()[:24], bool(explore.texts(explore.panel.moves)[0][1])))
-    ended, never = ("Moves that ended it; a c", True), ("No pawn move ended it: a", False)
+    ended, never = ("Moves that ended it; cli", True), ("No pawn move ended it: a", False)
     assert notes == [ended, never, ended]
 
 
@@ -131,7 +131,7 @@ def test_layers_are_asleep_under_the_arrows_and_a_pointed_one_wakes_them(explore
     explore.set_up(CARLSBAD)
     explore.wait()
     assert explore.board.state.next_moves and not has_marks()
-    assert legend.accessibleDescription().endswith("Asleep under the arrows")
+    assert legend.accessibleDescription().endswith("Hidden while arrows are shown")
     assert any(cell.marks for cell in pictures.picture.cells), "an exported picture has them"
     explore.layers.set_preview("pawns")
     assert has_marks()

@@ -257,7 +257,7 @@ def test_a_word_that_no_game_has_names_the_structure_that_may_be_meant(explore: 
     explore.type_parts("carlsbad")
     explore.wait()
     assert explore.panel.state.text() == (
-        "No game is left: “carlsbad” stands in no name of a player or event, opening, year or result. "
+        "No game is left: “carlsbad” is in no name of a player or event, opening, year or result. "
         "For Carlsbad of White ask structure:carlsbad,white."
     )
 

@@ -43,20 +43,22 @@ def test_the_heading_counts_games_and_says_when_and_for_how_long() -> None:
 
 def test_the_score_is_a_sentence_with_its_interval() -> None:
     assert score_sentence(answer(RATED)) == (
-        "White scores 60.0 %, 1.5 points more than the 58.1 % that ratings let expect (95 % interval −2.3 to +5.3)."
+        "White scores 60.0 %, 1.5 points more than the 58.1 % expected from the ratings (95 % interval −2.3 to +5.3)."
     )
 
 
 @pytest.mark.parametrize("difference", [-0.0004, 0.0, 0.0004])
 def test_a_score_just_as_expected_is_neither_more_nor_less(difference: float) -> None:
     score = Score(417, 150, 117, 150, 0.5, 417, 0.5 - difference, difference, (-0.0234, 0.0234))
-    assert score_sentence(answer(score)).startswith("White scores 50.0 %, just the 50.0 % that ratings let expect (95")
+    assert score_sentence(answer(score)).startswith(
+        "White scores 50.0 %, just the 50.0 % expected from the ratings (95"
+    )
 
 
 def test_the_score_of_the_rated_games_is_told_from_that_of_all() -> None:
     assert score_sentence(answer(RATED, unrated=17)) == (
-        "White scores 60.0 %; 59.6 % in the 400 games with ratings, 1.5 points more than the 58.1 % that ratings let "
-        "expect (95 % interval −2.3 to +5.3)."
+        "White scores 60.0 %; 59.6 % in the 400 games with ratings, 1.5 points more than the 58.1 % expected "
+        "from the ratings (95 % interval −2.3 to +5.3)."
     )
 
 
@@ -88,14 +90,14 @@ def test_too_few_games_for_an_interval_are_said() -> None:
     assert difference_text(Score(3, 1, 1, 1, 0.5, 0, None, None, None)) == ""
     assert difference_text(few) == "few games"
     assert score_sentence(answer(few)) == (
-        "White scores 50.0 %, 10.0 points less than the 60.0 % that ratings let expect, in too few games for an "
+        "White scores 50.0 %, 10.0 points less than the 60.0 % expected from the ratings, in too few games for an "
         "interval. A small sample."
     )
 
 
 def test_the_difference_is_that_of_the_figures_that_are_shown() -> None:
     score = Score(300, 150, 48, 102, 0.58045, 300, 0.58155, -0.0011, (-0.05, 0.05))
-    assert score_sentence(answer(score)).startswith("White scores 58.0 %, 0.2 points less than the 58.2 % that")
+    assert score_sentence(answer(score)).startswith("White scores 58.0 %, 0.2 points less than the 58.2 % expected")
 
 
 @pytest.mark.usefixtures("qapp")

@@ -97,7 +97,7 @@ def test_a_game_is_edited_by_mouse_saved_and_all_others_stay(program: GamesProgr
     assert path.read_bytes() == MASTERS.read_bytes(), "the file is not touched before it is saved"
     QTest.mouseClick(program.game_list.save_button, Qt.MouseButton.LeftButton)
     assert not program.window.isWindowModified()
-    assert program.game_list.message.text() == "Saved “copy.pgn”: 1 edited game of 24; all else is as it was."
+    assert program.game_list.message.text() == "Saved “copy.pgn”: 1 edited game of 24; everything else is unchanged."
     after = texts_of(path.read_bytes())
     assert [index for index, text in enumerate(after) if text.data != before[index].data] == [2]
     assert program.rows()[2][9] == "2" and program.rows()[3][9] != "2"
@@ -251,7 +251,7 @@ def test_a_broken_or_packed_file_says_what_saving_means(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     program.keys("Ctrl+S")
     assert "Game 2 could not be read to the end: 'Nf9' is no move (line 15)." in program.question().text()
-    program.answer("Save all the same")
+    program.answer("Save anyway")
     assert "is packed" in program.question().text() and not plain.exists()
     program.answer("Save as…")
     assert offered == [str(tmp_path / "club.pgn")]
@@ -287,8 +287,8 @@ def test_what_of_a_file_cannot_stay_and_a_change_during_the_save_are_said(
     program.write_comment("Ctrl+T", "new")
     program.keys("Ctrl+S")
     assert program.game_list.message.text() == (
-        "Saved “copy.pgn”: 1 edited game of 24; all else is as it was. Its other names (hard links) still hold the file"
-        " as it was before."
+        "Saved “copy.pgn”: 1 edited game of 24; everything else is unchanged. Its other names (hard links) still hold "
+        "the file as it was before."
     )
     assert program.game_list.saving.says_saved
     program.write_comment("Ctrl+T", "newer")

@@ -123,7 +123,7 @@ def test_the_folder_is_kept_until_it_is_forgotten_and_nothing_is_read_before_it_
     program.action("forget_tables").trigger()
     assert page.texts() == []
     assert wait_for(lambda: not processes(str(folder)), 1)
-    assert program.status_message() == "Endgame tables are not used any longer"
+    assert program.status_message() == "Endgame tables are no longer used"
 
 
 def test_files_that_cannot_be_used_are_named(

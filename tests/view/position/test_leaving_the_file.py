@@ -194,7 +194,7 @@ def test_edits_of_a_file_that_was_left_come_back_after_a_restart(
     assert (program.position_fen(), program.document.free.path) == (PASTED, "")
     assert program.window.files.open_path(str(path))
     assert program.position_fen() == edited
-    assert program.notice() == "“three.epd” has 2 records with edits of yours that are not saved."
+    assert program.notice() == "“three.epd” has 2 records with unsaved edits."
     program.press_keys("Ctrl+N")
     assert program.notice() == "", "the offer is about the open file"
     assert program.window.files.open_path(str(path))
@@ -238,7 +238,7 @@ def test_moves_that_edits_have_made_illegal_are_lost_only_after_a_question(opene
         program.drag(square, "a8" if square == "e2" else "h5")
         program.press_keys("Ctrl+PgDown")
     program.press_keys("Ctrl+S")
-    question = "After your edits, moves of records 1 (bm f5), 2 (bm c5) and 3 (am e4) are not legal any more."
+    question = "After your edits, moves of records 1 (bm f5), 2 (bm c5) and 3 (am e4) are no longer legal."
     assert program.question().text() == question
     program.answer("Cancel")
     assert path.read_text() == TEXT and program.window.isWindowModified()

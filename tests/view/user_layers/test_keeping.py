@@ -29,7 +29,7 @@ def test_what_was_not_saved_can_be_gone_on_with(desk: RunningProgram, qtbot: QtB
     dialog = edit(desk, qtbot, "guarded")
     rewrite(dialog, "own & foo")
     escape_twice(dialog)
-    assert desk.notice() == "What you wrote for “Guarded” was not saved."
+    assert desk.notice() == "The changes to “Guarded” were not saved."
     notice = desk.window.notice
     assert notice.offer_button.text() == "Go on writing"
     click(notice.offer_button)
@@ -50,7 +50,7 @@ def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: Run
     dialog = write_new(desk, qtbot, "Mine", "own")
     desk.window.user_layer_commands.edit("guarded")
     assert dialog.form.title_field.text() == "Mine"
-    assert dialog.form.message.text() == "Save or cancel what you wrote here first."
+    assert dialog.form.message.text() == "Save or cancel your changes here first."
     escape_twice(dialog)
     desk.window.user_layer_commands.edit("guarded")
     desk.window.user_layer_commands.edit("caller")
@@ -63,7 +63,7 @@ def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(
     program = open_program(FEN)
     write_new(program, qtbot, "Half a layer", "stops(own) &")
     again = open_program()
-    assert again.notice() == "What you wrote for “Half a layer” was not saved."
+    assert again.notice() == "The changes to “Half a layer” were not saved."
     click(again.window.notice.offer_button)
     dialog = dialog_of(again, qtbot)
     assert dialog.form.formula_edit.toPlainText() == "stops(own) &"
@@ -103,7 +103,7 @@ def test_the_first_escape_closes_the_words_the_second_warns_and_the_third_closes
     assert dialog.isVisible(), "something was written since the warning"
     QTest.keyClick(edit_field, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-    assert desk.notice() == "What you wrote for “Mine” was not saved."
+    assert desk.notice() == "The changes to “Mine” were not saved."
 
 
 def test_a_name_that_was_cleared_follows_the_title_again_when_its_field_is_left(

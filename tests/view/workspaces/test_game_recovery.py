@@ -115,7 +115,7 @@ def test_edits_and_a_comment_that_is_typed_are_offered_until_they_are_restored(
     program.keys("Ctrl+Z")
     assert "half a sent" not in program.written() and not program.window.isWindowModified()
     program.keys("Ctrl+Shift+Z", "Ctrl+S")
-    program.answer("Save all the same")  # The second game is broken.
+    program.answer("Save anyway")  # The second game is broken.
     assert EDITED in " ".join(path.read_text().split()) and b"1. d4 (1. d3) 1... d5 *" in path.read_bytes()
     program.qtbot.waitUntil(lambda: not unsaved_files(tmp_path / "after"))
 

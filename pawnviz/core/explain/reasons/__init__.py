@@ -2,7 +2,7 @@
 
 A rule states its layer's definition again, from the surroundings of a square and not from the layer's formula; tests
 prove that both agree on every board. Disputed terms have a rule for each of their definitions. Layers of squares have
-rules where the inspector of a pawn or a square speaks of them.
+rules if the inspector of a pawn or a square speaks of them.
 """
 
 from pawnviz.core.explain.reasons import backward, chains, passers, squares

@@ -238,7 +238,7 @@ def _is_late(view: Surroundings) -> Verdict:
 
 
 def _taken_at_once(view: Surroundings) -> Iterator[Verdict]:
-    """Yield whether an enemy king that is to move and stands beside a pawn can take it; nothing where none does."""
+    """Yield whether an enemy king that is to move and stands beside a pawn can take it; nothing if none does."""
     kings = view.side.enemy.kings & view.around & view.side.enemy.to_move
     if kings:
         guards = view.guards | view.side.kings & view.around

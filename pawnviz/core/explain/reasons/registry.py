@@ -63,12 +63,12 @@ def _joined(holds: bool, verdicts: Sequence[Verdict]) -> Verdict:
 
 
 def if_any(pawns: int, text: str) -> Verdict:
-    """Return a verdict of one clause that holds where pawns were found; it names them."""
+    """Return a verdict of one clause that holds if pawns were found; it names them."""
     return Verdict.of(bool(pawns), text, pawns)
 
 
 def if_none(pawns: int, text: str) -> Verdict:
-    """Return a verdict of one clause that holds where no pawn was found; it names those that were."""
+    """Return a verdict of one clause that holds if no pawn was found; it names those that were."""
     return Verdict.of(not pawns, text, pawns)
 
 
@@ -173,7 +173,7 @@ def rule_of(identifier: str) -> ReasonRule:
 
 
 def _no_pawn(rule: ReasonRule, view: Surroundings) -> Verdict | None:
-    """Return that no pawn stands on the square where a layer of pawns needs one, or None."""
+    """Return that no pawn stands on the square if a layer of pawns needs one, or None."""
     if not rule.of_pawns:
         return None
     pawns, color = (view.side.enemy.pawns, view.enemy) if rule.of_enemy else (view.side.pawns, view.own)
