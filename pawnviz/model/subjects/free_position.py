@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from weakref import ref
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,12 +13,10 @@ from shiboken6 import isValid
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
+from pawnviz.core.positions import PositionFile
 from pawnviz.model.storage import FileError, FileState, file_state, is_changed, read_file, write_file
 from pawnviz.model.subjects.subject import Markup, Subject
 from pawnviz.override import override, plain_override
-
-if TYPE_CHECKING:
-    from pawnviz.core.positions import PositionFile
 
 LARGEST_FILE: Final = 64_000_000  # The most bytes of a file of positions.
 MOST_FAULTS: Final = 1000  # The number of unreadable lines after which a file is given up.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -20,7 +20,22 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QColor, QPainter, QRegion
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from pawnviz.core.board.position import Position
@@ -38,20 +53,6 @@ from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.state import BoardPictures, BoardState
 from pawnviz.view.widgets.theme import board_colors, theme_of
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import (
-        QContextMenuEvent,
-        QDragEnterEvent,
-        QDragLeaveEvent,
-        QDragMoveEvent,
-        QDropEvent,
-        QFocusEvent,
-        QKeyEvent,
-        QMouseEvent,
-        QPaintEvent,
-        QWheelEvent,
-    )
 
 DURATION: Final = 120  # The time of a slide in milliseconds, 0 for none.
 

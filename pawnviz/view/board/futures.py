@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Slot
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.layers.attacks import break_squares
@@ -15,8 +15,6 @@ from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
-
     from pawnviz.core.pawn_moves.report import Future
     from pawnviz.model.collections.explorer import StructureCount
     from pawnviz.view.board.board import BoardView

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetricsF,
+    QHelpEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.picture.picture import NO_AREAS, AreaSlots, LegendEntry, area_slots
@@ -25,12 +36,8 @@ from pawnviz.view.board.legend import (
     slot_width,
 )
 from pawnviz.view.board.shapes import fill_with, outline_with
+from pawnviz.view.board.state import BoardPictures
 from pawnviz.view.widgets.theme import Theme, theme_of
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent
-
-    from pawnviz.view.board.state import BoardPictures
 
 LINES: Final = 2  # The lines of the legend below the board; surplus entries are counted.
 LEGEND_MARGIN: Final = 8  # The room left and right of the entries.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRegion
+from PySide6.QtGui import QBitmap, QColor, QIcon, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRegion
 from PySide6.QtWidgets import QLabel
 
 from pawnviz.core.layers.marks import Family, Mark, Style
@@ -18,10 +18,6 @@ from pawnviz.view.board.geometry import is_up
 from pawnviz.view.board.marks import draw_files, draw_mark
 from pawnviz.view.board.shapes import clear_image, fill_with, outline_with
 from pawnviz.view.widgets.theme import LIGHT, Theme, theme_of
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QIcon
-
 
 _ZOOMS: Final = {
     Family.HATCH: 2.0,

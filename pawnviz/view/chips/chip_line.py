@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
@@ -17,9 +18,6 @@ from pawnviz.view.chips.chip import Chip, chip_text
 from pawnviz.view.chips.part_field import PartField, PartMenu, StructuresMenu, pawns_menu, structure_menu
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import WrappingRow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 TYPING: Final = 150  # The milliseconds of rest after which a text that is being written is asked.
 _TITLES: Final = {

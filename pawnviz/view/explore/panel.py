@@ -9,9 +9,9 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
-from pawnviz.core.collections.answer import FEWEST, games_text, position_after
+from pawnviz.core.collections.answer import FEWEST, Answer, games_text, position_after
 from pawnviz.core.collections.fields import structures_of_word
-from pawnviz.core.collections.question import NamePart, PawnsPart, StructurePart
+from pawnviz.core.collections.question import NamePart, Part, PawnsPart, StructurePart
 from pawnviz.core.structures.table import leading_structures
 from pawnviz.core.words import count_text, shortened
 from pawnviz.model.collections.explorer import Explorer
@@ -32,9 +32,7 @@ from pawnviz.view.widgets.page import FoldSection
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pawnviz.core.collections.answer import Answer
     from pawnviz.core.collections.collection import Collection
-    from pawnviz.core.collections.question import Part
 
 _NO_FILE: Final = (
     "No file of games is open. Open one in PGN, or the sample games, and this page shows for the pawns on the board "

@@ -28,7 +28,7 @@ from pawnviz.core.structures.pattern import (
 )
 from pawnviz.core.words import plural
 from pawnviz.model.collections.explorer import Explorer
-from pawnviz.model.collections.piece_heat import PieceHeat
+from pawnviz.model.collections.piece_heat import MoveCache, PieceHeat
 from pawnviz.model.document import Document, piece_name
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
@@ -42,7 +42,6 @@ from pawnviz.view.widgets.theme import theme_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pawnviz.model.collections.piece_heat import MoveCache
 
 _EDGE: Final = 30
 _SHOWN: Final = "KQRBNP"

@@ -39,7 +39,10 @@ from pawnviz.core.collections.answer import (
     INTERVAL_WORDS,
     MOST_BUNDLES,
     MOVES_ON,
+    Answer,
     Bundle,
+    NextMove,
+    Score,
     bundles_of,
     count_sentence,
     difference_text,
@@ -58,7 +61,7 @@ from pawnviz.core.picture.picture import Arrow
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.words import count_text
 from pawnviz.model.jobs import KeepGoing, ThreadJob
-from pawnviz.model.preferences import Preference
+from pawnviz.model.preferences import Preference, Preferences
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import SkeletonLabel, skeleton_icon, skeleton_image
 from pawnviz.view.board.state import Preview, WeightedMove
@@ -69,9 +72,7 @@ from pawnviz.view.widgets.rows import CENTER, LEFT, RIGHT, Index, RowPreview, Ro
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
-    from pawnviz.core.collections.answer import Answer, NextMove, Score
     from pawnviz.model.collections.explorer import Answered
-    from pawnviz.model.preferences import Preferences
 
 SKELETON: Final = 72  # The edge of the skeleton.
 FILLS: Final = ("#ffffff", "#9aa3ad", "#1f2428")  # Wins of White, draws, wins of Black.

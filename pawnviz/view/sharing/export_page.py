@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
-from PySide6.QtCore import QSignalBlocker, QSize, Signal, Slot
+from PySide6.QtCore import QMimeData, QSignalBlocker, QSize, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -39,6 +39,7 @@ from pawnviz.core.picture.formats import (
 from pawnviz.core.picture.sheet_positions import players_of
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
+from pawnviz.model.games.game import OpenGame
 from pawnviz.model.preferences import AnimationChoices, PictureChoices
 from pawnviz.model.reading import caption
 from pawnviz.override import override, plain_override
@@ -50,12 +51,6 @@ from pawnviz.view.sharing.saving import offered_name, wait_cursor
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, row_of
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
-
-    from pawnviz.model.games.game import OpenGame
-
 
 Control = TypeVar("Control", bound=QWidget)
 

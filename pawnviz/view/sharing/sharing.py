@@ -7,26 +7,23 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTemporaryDir, Signal, Slot
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QMimeData, QObject, QTemporaryDir, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, game_positions, players_of
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences import ExportChoices, PictureChoices
+from pawnviz.model.preferences import AnimationChoices, ExportChoices, PictureChoices, SheetChoices
 from pawnviz.view.board.board import BoardView
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QImage, QPainter
     from PySide6.QtPrintSupport import QPrinter
 
     from pawnviz.core.games.tree import MoveLine
     from pawnviz.model.games.game import OpenGame
-    from pawnviz.model.preferences import AnimationChoices, SheetChoices
     from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure
     from pawnviz.view.export.position_sheet import SheetLayout

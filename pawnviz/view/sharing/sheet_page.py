@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -35,9 +36,6 @@ from pawnviz.view.sharing.saving import offered_name
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, row_of
-
-if TYPE_CHECKING:
-    from PySide6.QtPrintSupport import QPrinter
 
 _FEN: Final = int(Qt.ItemDataRole.UserRole)  # The role of an item's position, as a text that Qt can drag.
 _LONGEST_TITLE: Final = 300
