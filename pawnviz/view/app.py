@@ -241,10 +241,7 @@ def run(start: str | None = None) -> int:
 
 
 class Process(QObject):
-    """Has Ctrl+C in the terminal close the window once it stands: an exception within Qt would abort.
-
-    It writes into the log that the window stands, and at the level ``DEBUG`` the names of its commands.
-    """
+    """Has Ctrl+C in the terminal close the window once it stands: an exception within Qt would abort."""
 
     def __init__(self, log: LogFile) -> None:
         import signal

@@ -43,10 +43,7 @@ STRIP_WIDTH: Final = 42  # The width of the strip of spare pieces, which is kept
 
 
 class Stage(QWidget):
-    """The board and the parts that belong to it; none of them changes the board's place or size.
-
-    The line below the legend is the FEN, or the bar of the game that is on the board.
-    """
+    """The board and the parts that belong to it; none of them changes the board's place or size."""
 
     def __init__(self, board: BoardView, legend: LegendBar, fen_line: FenLine) -> None:
         super().__init__()

@@ -33,10 +33,7 @@ def _found(question: Question, collection: Collection, keep_going: KeepGoing) ->
 
 
 class GameSearch(Asking):
-    """The search of the list of games, and the games that the index has found for its parts on pawns.
-
-    These are asked in a thread, again while the index grows; until then no game is known to fit.
-    """
+    """The search of the list of games, and the games that the index has found for its parts on pawns."""
 
     filter_changed = Signal()  # The parts on games or ``found`` are others.
 

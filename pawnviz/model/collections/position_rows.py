@@ -56,10 +56,7 @@ def _structure_of(white: int, black: int) -> str:
 
 
 class PositionRows(QAbstractListModel):
-    """The lines with a text of a document's file for which a question holds; faults are found while the program idles.
-
-    Its words are looked for in the lines, its other parts are asked of the positions in slices.
-    """
+    """The lines with a text of a document's file for which a question holds; faults are found in idle time."""
 
     checked = Signal()  # More lines have been read or asked.
 

@@ -383,10 +383,8 @@ class FreePosition(Subject):
         """Take the first position of a file as one step, and return how many lines of positions the file has.
 
         Unsaved edits of the file come back, unless ``drops_edits``. Undoing the step also brings back the file before,
-        and leads back to another subject that was ``left`` for the file.
-
-        Empty lines, comments and lines that are no position are passed over. Raises ``FileError`` and changes nothing
-        when the file cannot be read or holds no position.
+        and leads back to another subject that was ``left`` for the file. Raises ``FileError`` and changes nothing when
+        the file cannot be read or holds no position.
         """
         file = Path(path).absolute()
         edited = {} if drops_edits else self._files.edited(str(file))

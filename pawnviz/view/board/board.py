@@ -82,11 +82,7 @@ def move_between(before: Position, after: Position) -> Move | None:
 
 
 class Slide(QVariantAnimation):
-    """Slides the piece of a game's single step over a board and repaints no more than its way.
-
-    There is none while a key is held, after another step a moment before, for a piece that the pointer has put down,
-    and where the preference or the system asks for no motion.
-    """
+    """Slides the piece of a game's single step over a board and repaints no more than its way."""
 
     def __init__(self, document: Document, board: BoardView) -> None:
         super().__init__(board)
@@ -151,12 +147,7 @@ class Slide(QVariantAnimation):
 
 
 class BoardView(QWidget):
-    """A board that is edited with mouse and keys and shows the layers of a layer list.
-
-    ``state`` has the current square, the gesture, the tool and the drawings, ``pictures`` the picture; a piece held
-    over another square previews the marks that it would add and remove there. ``futures`` shows what a pawn that is
-    held can lead to.
-    """
+    """A board that is edited with mouse and keys and shows the layers of a layer list."""
 
     laid_out = Signal()  # The squares may have another place or size.
     first_painted = Signal()  # The board was painted for the first time; the rest of the program can be loaded.

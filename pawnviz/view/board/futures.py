@@ -25,10 +25,7 @@ _COLUMNS: Final = 3  # The columns of squares that the cards take.
 
 
 class FuturesView(QWidget):
-    """Cards with the structures that a pawn can lead to; Up and Down choose one, Enter sets it up.
-
-    They stand on the half of the board away from the square that is pointed at, and leave the mouse to the board.
-    """
+    """Cards with the structures that a pawn can lead to; Up and Down choose one, Enter sets it up."""
 
     def __init__(self, document: Document, board: BoardView) -> None:
         super().__init__(board)

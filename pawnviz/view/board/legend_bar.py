@@ -62,12 +62,7 @@ class LegendBar(QWidget):
     """The shown layers with their marks and counts in two lines, at a constant height; in more in a higher place.
 
     An entry keeps its place from position to position. If not all have room, places are equally wide, and a layer that
-    is left out takes the last place of one without a square as soon as it has some; the others are counted, and named
-    in the tool tip.
-
-    Beside the pointed or chosen entry all other layers fade on the board, beside a side's part the other side too; a
-    click or Enter makes the layer current. A preview is named at the end of the second line, or its entry is tinted;
-    marks of a previewed move take the whole line.
+    is left out takes the last place of one without a square as soon as it has some. A preview is named at the end.
     """
 
     explained = Signal()  # An entry was clicked, so that its layer is to be explained.

@@ -177,10 +177,7 @@ def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme:
 
 
 def _draw_region(painter: QPainter, placed: PlacedMark, size: float, color: QColor, flipped: bool) -> None:
-    """Draw a square of a tinted region with its part of the outline: solid for White, dashed and inside it for Black.
-
-    The second region of a side has its outline further inside.
-    """
+    """Draw a square of a tinted region with its part of the outline: solid for White, dashed and inside for Black."""
     opacity = painter.opacity()
     painter.setOpacity(opacity * _TINT)
     fill(painter, QRectF(0, 0, size, size), color)
@@ -315,10 +312,7 @@ def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
 def draw_outline(
     painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool
 ) -> None:
-    """Draw the part of an area's outline on a square: a line along the left edge for White, along the right for Black.
-
-    A hook closes it where the area ends on its file. Several outlined areas of a side have tabs in place of lines.
-    """
+    """Draw the part of an area's outline on a square: along the left edge for White, along the right for Black."""
     if has_tab(placed):
         if not placed.white:
             # Turned, not mirrored: at an edge between two squares the height of a shape says whose it is.
@@ -396,10 +390,7 @@ def draw_strip_side(painter: QPainter, white: bool, rows: int, geometry: Geometr
 def draw_strip(
     painter: QPainter, strip: Strip, rows: int, geometry: Geometry, theme: Theme, least: float = 0.0
 ) -> None:
-    """Draw a side's files below the board: a strip for each run of neighboring files, or a sign for each file.
-
-    ``least`` is the least height of a number.
-    """
+    """Draw a side's files below the board, a strip for each run or a sign for each; ``least`` is for numbers."""
     top, height = _lane(strip.white, strip.row, rows, geometry)
     color = theme.mark_color(strip.white, strip.color)
     painter.save()

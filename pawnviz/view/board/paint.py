@@ -30,10 +30,7 @@ def paint_board(
     names_side: bool = False,
     coordinates: bool = True,
 ) -> None:
-    """Paint the part of a picture in an exposed rectangle, with coordinates if the geometry has room for them.
-
-    ``names_side`` names the side to move in the margin.
-    """
+    """Paint the part of a picture in an exposed rectangle, with coordinates if the geometry has room for them."""
     board = geometry.board_rect
     crossed = crossed_squares(picture)
     # The squares cover the outline of a strip that reaches them, so that they look alike when they are painted alone.
@@ -166,11 +163,7 @@ _DASHES: Final = (1.0, 2.2)  # The dashes of a step to a break square and the ga
 
 
 def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry, theme: Theme) -> None:
-    """Draw a capture from the pawn to its target in the side's color, or with a dashed shaft a step to a break square.
-
-    The head of a step that loses the pawn is hollow.
-    It ends before a piece or a symbol of the side on its target. Opposite arrows along one line keep to the right.
-    """
+    """Draw a capture from the pawn to its target in the side's color, or with a dashed shaft a step to a break."""
     symbols = [mark for mark in target.marks if mark.mark.family is Family.TARGET and mark.white == arrow.white]
     aside, short = 0.085, _SHORT_OF_PIECE if target.piece else _SHORT_OF_MIDDLE
     if arrow.is_push and symbols and not geometry.flipped:
@@ -298,10 +291,7 @@ def draw_weighted_move(painter: QPainter, move: WeightedMove, geometry: Geometry
 
 
 def _draw_label(painter: QPainter, move: WeightedMove, width: float, geometry: Geometry, theme: Theme) -> None:
-    """Draw the label of a move left of the middle of its shaft, or right of it at the edge of the board.
-
-    That of a captured pawn is in its circle, behind the pawn, so that arrows of the pawn leave it free.
-    """
+    """Draw the label of a move left of the middle of its shaft, or right of it at the edge of the board."""
     size, font = geometry.square_size, QFont(painter.font())
     font.setPixelSize(max(10, round(size * 0.19)))
     font.setBold(True)

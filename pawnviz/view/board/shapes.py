@@ -259,10 +259,7 @@ def draw_front(
     color: QColor,
     theme: Theme,
 ) -> None:
-    """Draw a line that is level at each of the points, from left to right, and teeth that point forward from it.
-
-    White's line is solid and has triangles, Black's is dashed and has half discs.
-    """
+    """Draw a line that is level at each of the points, from left to right, and teeth that point forward from it."""
     path = QPainterPath(points[0] - QPointF(size, 0))
     path.lineTo(points[0])
     for start, end in itertools.pairwise(points):

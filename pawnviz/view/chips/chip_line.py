@@ -48,11 +48,7 @@ class ChipLine(QWidget):
     def __init__(
         self, asking: Asking, flipped: Preference[bool], *, draws: bool = False, keeps_words: bool = False
     ) -> None:
-        """Show the question; with ``draws`` a pattern is edited on the board instead of as text.
-
-        With ``keeps_words`` words without a field stay in the field when its parts become chips, and what is typed is
-        asked at once.
-        """
+        """Show the question; ``draws`` has a pattern edited on the board, ``keeps_words`` leaves words in the field."""
         super().__init__()
         self._asking = asking
         self._flipped = flipped
@@ -266,10 +262,7 @@ class ChipLine(QWidget):
 
     @Slot()
     def read_field(self) -> None:
-        """Ask also for the unfinished text, all fields that can be read, but not for a word that may become a field.
-
-        Where words become chips, one for which a structure is offered waits too.
-        """
+        """Ask also for the unfinished text, all fields that can be read, but not for a word that may become a field."""
         self._timer.stop()
         if self.field.is_offering_fields or (self.field.is_offering_for_word and not self._keeps_words):
             return

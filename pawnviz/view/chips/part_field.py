@@ -72,11 +72,7 @@ LONGEST: Final = 1000  # The most characters of the field.
 
 
 class PartField(SearchField):
-    """A line for parts as text; Enter takes them, Down goes on to the result, Escape drops them.
-
-    While it offers fields or values, Down and Up choose one, Enter writes the chosen one, Tab the first, and Escape
-    closes the list. Without a choice Enter takes the text as it is.
-    """
+    """A line for parts as text; Enter takes them, Down goes on to the result, Escape drops them."""
 
     taken = Signal()
     dropped = Signal()

@@ -135,10 +135,7 @@ class MatchingGamesModel(RowsModel[Any]):
 
 
 class MatchingGamesTable(RowTable):
-    """The games of an answer; a double click or Enter opens one at the first position that fits.
-
-    A click on a heading sorts them, and so does the menu of the right button or the Menu key.
-    """
+    """The games of an answer; a double click or Enter opens one at the first position that fits."""
 
     game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
 

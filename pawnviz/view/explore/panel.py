@@ -48,10 +48,7 @@ _MOST_SQUARES: Final = 4  # The most squares by which they may differ.
 
 
 class ExplorePanel(QWidget):
-    """The question as chips, and below it its answer in one column that scrolls, with parts that fold.
-
-    The moves that came next are shown on the board too, whose layers are asleep meanwhile.
-    """
+    """The question as chips, and below it its answer in one column that scrolls, with parts that fold."""
 
     left = Signal()  # The focus belongs back on the board.
     message = Signal(str)  # A sentence for the status line.
@@ -223,11 +220,7 @@ class ExplorePanel(QWidget):
         return "No game of the file fits."
 
     def _step(self, answer: Answer) -> tuple[str, tuple[Part, ...]] | None:
-        """Return the step that leads from too few games to more: its title and the parts to ask; None if there is none.
-
-        Pawns alone may differ on more squares, a structure may be of either color, any other part without a game gives
-        way to the board's pawns, and of several parts the one that leaves no game is left out, otherwise the last one.
-        """
+        """Return the step that leads from too few games to more: its title and the parts to ask."""
         parts = self._explorer.parts
         if answer.score.games >= FEWEST or not parts or parts != self._explorer.question.parts:
             return None

@@ -261,8 +261,7 @@ class PatternDrawing(QObject):
     """The text of a pattern, which clicks and drags on the board change while it is drawn.
 
     A click goes through a white pawn, a black one, none and free, the right button backwards; a drag asks for a pawn on
-    one of its squares, with the right button a black one. A click below a file goes through no white pawn on it, no
-    black one, none at all and free, the right button backwards. Space and Enter click the square of the board's cursor.
+    one of its squares, with the right button a black one.
     """
 
     changed = Signal()  # Another pattern is drawn, or drawing has begun or ended.

@@ -103,10 +103,7 @@ def paint_score(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> N
 
 
 def paint_difference(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> None:
-    """Paint White's score less the expected one as a dot with its interval across a line at zero; words without one.
-
-    The dot is full if the interval does not reach zero. An interval beyond the ends of the box is cut off there.
-    """
+    """Paint White's score less the expected one as a dot with its interval across a line at zero; words without one."""
     painter.save()
     if score.interval is None or score.difference is None:
         painter.setPen(QColor(theme.muted_text))
@@ -426,10 +423,7 @@ def _text(move: NextMove, column: int) -> str:
 
 
 class NextMoveTable(RowPreview["NextMove"], RowTable):
-    """The moves that came next; the one under the pointer, else the current one with the focus, is shown.
-
-    A click on a line, Enter or Space folds or unfolds the moves below it. The table is as high as its rows.
-    """
+    """The moves that came next; the one under the pointer, else the current one with the focus, is shown."""
 
     chosen = Signal()  # The board is to go on with the current move.
     clicked_once = Signal()  # The current row was clicked.

@@ -47,9 +47,8 @@ class LegendRow(NamedTuple):
 class PrintedLegend:
     """Entries in columns of one width, with titles of a ``size``, in the units of a canvas.
 
-    With counts there are two columns, and an entry that is wider has a row of its own, its title in lines; where most
-    have one, each has. Without counts there are as many columns as the widest title leaves room for. The layers of
-    ``crowded`` are drawn as a plus alone; with ``has_more`` the sign of badges without room is explained.
+    With counts there are two columns, otherwise as many as the widest title leaves room for. The layers of ``crowded``
+    are drawn as a plus alone; with ``has_more`` the sign of badges without room is explained.
     """
 
     entries: tuple[LegendEntry, ...]

@@ -27,10 +27,7 @@ _application: Final[list[QGuiApplication]] = []  # Qt's application, which lives
 
 
 def prepare_fonts(*, widgets: bool = False) -> None:
-    """Start Qt without a screen where no program has started it: texts of pictures need its fonts.
-
-    With ``widgets`` other parts of the process may make hidden widgets, for which Qt would otherwise end it.
-    """
+    """Start Qt without a screen for the fonts of pictures; with ``widgets`` hidden widgets may be made later too."""
     if QGuiApplication.instance() is not None:
         return
     words = ["pawnviz", "-platform", "offscreen"]
@@ -201,11 +198,7 @@ def size_fault(figure: Figure) -> str:
 
 
 def figure_mime(figure: Figure, folder: Path | None = None, name: str = "") -> QMimeData:
-    """Return a figure for the clipboard and for drags: as an image and as SVG.
-
-    With a folder it is also a PNG file there with this name, if that can be written, for programs that take files
-    alone.
-    """
+    """Return a figure for the clipboard and for drags as an image and as SVG, in a folder also as a PNG file."""
     data = QMimeData()
     data.setData(PICTURE_MIME, b"")
     data.setImageData(figure_image(figure))

@@ -264,11 +264,7 @@ class _FormulaCompleter(WordCompleter):
         self._user_layers = tuple(layers)
 
     def offer(self, *, asked: bool) -> None:
-        """Offer words for the name at the cursor.
-
-        Without a request, at least two letters are needed, not within a name nor where it is
-        already the best match; never within braces.
-        """
+        """Offer words for the name at the cursor; unasked only behind two letters, not within a name."""
         cursor = self._edit.textCursor()
         before, _ = _around(cursor)
         prefix, suffix = _name_around(cursor)

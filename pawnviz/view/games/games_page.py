@@ -185,10 +185,7 @@ class GameHeading(GamePart):
 
 
 class GamesPage(QWidget):
-    """One column: the line of the list of games, which unfolds, and below it the sections of the open game.
-
-    Without a game the list fills the page. Sections that are folded stay so.
-    """
+    """One column: the line of the list of games, which unfolds, and below it the sections of the open game."""
 
     def __init__(
         self, games: Games, search: GameSearch, lanes: ChosenLanes, preferences: Preferences, window: QWidget

@@ -126,12 +126,7 @@ class LaneRow(NamedTuple):
 
 
 class LanesView(TimelineView):
-    """A lane for each chosen layer, number or formula, on the same axis as the lives of the pawns.
-
-    White's columns stand on the line of a lane and Black's hang from it, on one scale with ticks. The title has the
-    values of the current or the pointed move; a diamond marks a set that changed with an equal count. The cross
-    removes the lane.
-    """
+    """A lane for each chosen layer, number or formula, on the same axis as the lives of the pawns."""
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
         super().__init__(game, "Lanes of numbers")

@@ -258,13 +258,7 @@ class _Band(NamedTuple):
 
 
 class LifeView(TimelineView):
-    """A row for each pawn of the open game, from its home square to its end, and the current move as a line across.
-
-    Bands are full for assets, hatched for weaknesses, hollow for obstacles, which tells them apart without color.
-    The line is double while another pawn protects the pawn. A number is the rank that a push reached, a square that
-    of a capture. A click on a band, or on a structure, goes to the move with which it began. All rows are seen: they
-    share the height that ``set_room`` gives.
-    """
+    """A row for each pawn of the open game, from its home square to its end, and the current move as a line across."""
 
     def __init__(self, game: OpenGame) -> None:
         super().__init__(game, "Lives of the pawns")
@@ -373,10 +367,7 @@ class LifeView(TimelineView):
         self._paint_end(painter, theme, life, middle, color)
 
     def _marks(self, metrics: QFontMetrics, life: PawnLife, middle: float) -> list[tuple[QRectF, str]]:
-        """Return the place of each move of a pawn with the rank that a push or the square that a capture reached.
-
-        Where the next one is too near for its text the mark is a line without one.
-        """
+        """Return the place of each move of a pawn with the rank that a push or the square that a capture reached."""
         marks: list[tuple[QRectF, str]] = []
         last = self._x(life.end) - (_CROSS if life.fate == CAPTURED else 0)
         ends = [*(self._x(stay.first) for stay in life.stays[2:]), last]
@@ -436,10 +427,7 @@ class LifeView(TimelineView):
 
     @plain_override
     def tip_at(self, x: float, y: float) -> str:
-        """Return the tool tip of a place: the structures, or the pawn there with its labels and their times.
-
-        What is too short to be pointed at is also named a little beside it.
-        """
+        """Return the tool tip of a place: the structures, or the pawn there with its labels and their times."""
         ply = self.axis.ply_at(x)
         line = self._game.line
         if ply is None or line is None:

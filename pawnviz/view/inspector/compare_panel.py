@@ -25,11 +25,7 @@ from pawnviz.view.widgets.page import FoldButton, Page
 
 
 class ComparePanel(Page):
-    """A pinned position and the one on the board: the changes in one sentence, then one for each layer that differs.
-
-    Layers whose changes matter come first; the others are folded unless they are all there are. The board can show the
-    other position in place of its own, and can mark what was gained and lost.
-    """
+    """A pinned position and the one on the board: the changes in one sentence, then one for each layer that differs."""
 
     pin_wanted = Signal()  # Asks to pin the position on the board.
 

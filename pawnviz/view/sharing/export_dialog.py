@@ -109,11 +109,7 @@ def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor)
 
 
 class ExportJob(SliceJob[str]):
-    """Writes files in parts, one of them a slice.
-
-    A file is written when all of it is made. The result is what of the last file that was replaced could not stay, in
-    sentences, empty for nothing.
-    """
+    """Writes files in parts, one of them a slice; its result is sentences on lost attributes."""
 
     mistake = "This cannot be exported"
 

@@ -60,10 +60,7 @@ class Sharing(QObject):
         return self._preferences.exports.value
 
     def figure(self, choices: PictureChoices, text: str | None = None) -> Figure:
-        """Return the board as a figure: marks, arrows, drawings, orientation and colors of its squares.
-
-        ``text`` replaces the caption; the marks of a last move are explained behind it.
-        """
+        """Return the board as a figure; ``text`` replaces the caption, but not the words on marks of a last move."""
         from pawnviz.model.reading import caption
         from pawnviz.view.export.figure import Figure, paper_width
 

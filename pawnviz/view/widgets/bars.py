@@ -46,10 +46,7 @@ class _Notice(NamedTuple):
 
 
 class NoticeBar(QWidget):
-    """The latest lasting message; one with a button stays, below later ones, until it is answered or closed.
-
-    A message that does not fit is elided; its tool tip, which a click shows too, has all of it.
-    """
+    """The latest lasting message; one with a button stays, below later ones, until it is answered or closed."""
 
     added = Signal()  # A message was added, and is to be seen.
 

@@ -126,10 +126,7 @@ else:
 
 
 class RowPreview(_View, Generic[Row]):
-    """A base of lists: the row under the pointer is shown, else the current one while the list has the focus.
-
-    Enter chooses the current row, and Escape leaves the list.
-    """
+    """A base of lists: the row under the pointer is shown, else the current one while the list has the focus."""
 
     shown_changed = Signal()  # Another row is to be shown, or none.
     left = Signal()  # Escape was pressed.
