@@ -58,14 +58,11 @@ class Job(QObject, Generic[Result]):
             raise error
 
 
-PIECE: Final = 0.02  # The default seconds of a slice.
-
-
 class SliceJob(Job[Result]):
     """Runs a generator that yields often, the part that is done or None; its ``FileError`` is the fault."""
 
     def __init__(
-        self, parent: QObject | None = None, piece: float = PIECE, clock: Callable[[], float] = perf_counter
+        self, parent: QObject | None = None, piece: float = 0.02, clock: Callable[[], float] = perf_counter
     ) -> None:
         super().__init__(parent)
         self.piece = piece  # The seconds of a slice by its clock.
@@ -123,9 +120,6 @@ class SliceJob(Job[Result]):
                 self._timer.start()
 
 
-_LOOK_INTERVAL: Final = 50  # The milliseconds between two looks at how far a thread is.
-
-
 class KeepGoing(Protocol):
     """A function that work in a thread calls often."""
 
@@ -143,7 +137,7 @@ class ThreadJob(Job[Result]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thread: _Thread | None = None
-        self._looks = QTimer(self, interval=_LOOK_INTERVAL)
+        self._looks = QTimer(self, interval=50)
         self._looks.timeout.connect(self._note_part)
 
     def start(self, work: Callable[[KeepGoing], Result]) -> None:

@@ -118,7 +118,6 @@ class Stage(QWidget):
 
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
-LARGEST_FIRST_SIZE: Final = QSize(1480, 920)  # The size of the first window if the screen has room for it.
 FRAME: Final = QSize(16, 48)  # The room for a window's frame, and a little free room of the screen.
 BAR_ICON: Final = 18  # The edge of an icon in the tool bar.
 
@@ -176,7 +175,7 @@ class MainWindow(QMainWindow):
         self.installEventFilter(self)
         self._show_legend()
         self._name_window()
-        self.resize(LARGEST_FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
+        self.resize(QSize(1480, 920).boundedTo(self.screen().availableSize() - FRAME))
 
     def _connect(self) -> None:
         document, status, notice = self.document, self.status, self.notice

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pawnviz.view.inspector.position_page import TablesChoice
 
 NARROWEST: Final = 340  # The least width of a page, in logical pixels.
-HEAD_HEIGHT: Final = 32  # The height of a page's title line.
 _ICON: Final = 16
 
 
@@ -58,7 +57,7 @@ class PageView(QWidget):
         self.close_button.clicked.connect(self.close_wanted)
         self.pages = _Pages()
         head = QWidget()
-        head.setFixedHeight(HEAD_HEIGHT)
+        head.setFixedHeight(32)
         buttons = (self.layers_button, self.window_button, self.close_button)
         row_of(self.back_button, (self.title, 1), *buttons, parent=head, margins=(6, 0, 6, 0), spacing=2)
         line = QFrame()

@@ -43,7 +43,6 @@ _MOST_ROWS: Final = 11  # The number of visible rows.
 _ROW: Final = 26  # The least height of a row, in logical pixels.
 _PAGE_OF: Final = {page.command: name for name, page in PAGES.items()}
 _BIAS: Final = {"Layer": 0.05, "Preset": 0.1, "Structure": 0.15, "Sample": 0.3, "Player": 0.2, "Help": 0.5}
-_GLOSSARY_BIAS: Final = 0.9
 
 _ENTRY: Final = Qt.ItemDataRole.UserRole
 _REMARK: Final = Qt.ItemDataRole.UserRole + 1  # Why it cannot be done now, the state of a switch, or what it does.
@@ -116,7 +115,7 @@ def fixed_entries(window: MainWindow) -> Iterator[Entry]:
     for article in help_articles().values():
         kind, _, name = article.name.partition(":")
         if kind != "structure":  # Its entry leads to the same page.
-            bias = _GLOSSARY_BIAS if name in LAYERS else _BIAS["Help"]
+            bias = 0.9 if name in LAYERS else _BIAS["Help"]
             run = partial(window.navigator.show_help, article.name)
             words = f"help {article.words}"
             yield Entry("Help", article.title, run, words, article.text, bias, remark=article.part)

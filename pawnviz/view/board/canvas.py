@@ -25,8 +25,6 @@ from pawnviz.view.board.shapes import clear_image, fill
 from pawnviz.view.board.swatch import Sample, draw_placed
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
-_FRAME_SHARE: Final = 0.055  # The width of a square's frame, as a share of its edge.
-_LINE_SHARE: Final = 0.01  # The width of a line between squares of one color.
 _LEGEND_EDGE: Final = 24.0  # The edge of a square in the window's legend, for which its marks are made.
 
 
@@ -83,7 +81,7 @@ class Canvas(ABC):
 
     def _draw_lines(self, geometry: Geometry) -> None:
         board, size = geometry.board_rect, geometry.square_size
-        width = size * _LINE_SHARE
+        width = size * 0.01
         for number in range(1, 8):
             self.fill(QRectF(board.left() + number * size - width / 2, board.top(), width, 8 * size), self.theme.border)
             self.fill(QRectF(board.left(), board.top() + number * size - width / 2, 8 * size, width), self.theme.border)
@@ -135,7 +133,7 @@ class Canvas(ABC):
 
     def _frame(self, rect: QRect) -> None:
         left, top, size = rect.left(), rect.top(), rect.width()
-        width, color = size * _FRAME_SHARE, self.theme.box_edge
+        width, color = size * 0.055, self.theme.box_edge
         for place in (
             QRectF(left, top, size, width),
             QRectF(left, top + size - width, size, width),

@@ -47,7 +47,6 @@ _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
 _ASLEEP: Final = "Asleep under the arrows"
 _LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_FAINT: Final = 0.45  # The opacity of entries whose layers are asleep.
 
 
 class _Part(NamedTuple):
@@ -218,7 +217,7 @@ class LegendBar(QWidget):
                 if number < len(places):
                     _fill(painter, places[number].adjusted(-5, 0.5, 5, -0.5), theme)
             if self.entries:
-                painter.setOpacity(_FAINT if pictures.is_asleep and not self._layers.now.preview else 1)
+                painter.setOpacity(0.45 if pictures.is_asleep and not self._layers.now.preview else 1)
                 layout.paint(painter, theme, flipped=flipped, ratio=ratio)
             else:
                 painter.setPen(QColor(theme.muted_text))

@@ -124,9 +124,6 @@ def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flip
 
 
 _DASH: Final = 0.58
-_DOTS: Final = 12
-_TINT: Final = 0.26  # The share of its color in a tinted region, which leaves hatches and symbols their contrast.
-_COARSE_RINGS: Final = 10  # The rings of a line on small squares, where more would run into chains.
 
 
 class _Lines(NamedTuple):
@@ -179,7 +176,7 @@ def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme:
 def _draw_region(painter: QPainter, placed: PlacedMark, size: float, color: QColor, flipped: bool) -> None:
     """Draw a square of a tinted region with its part of the outline: solid for White, dashed and inside for Black."""
     opacity = painter.opacity()
-    painter.setOpacity(opacity * _TINT)
+    painter.setOpacity(opacity * 0.26)
     fill(painter, QRectF(0, 0, size, size), color)
     painter.setOpacity(opacity)
     width = max(1.5, size * 0.034)
@@ -230,7 +227,7 @@ def _draw_lines(
             lines.append(line)
     if pattern == "dotted":
         # Dots do not show which way a line runs, so that Black's are rings.
-        dots = _COARSE_RINGS if size < COARSE_SIZE and not white else _DOTS
+        dots = 10 if size < COARSE_SIZE and not white else 12
         # Black's are shifted, so that none lies on one of White's where their lines cross.
         shift = 0.0 if white else 0.75 if size >= COARSE_SIZE else 0.25
         radius = max(1.25, width * 1.05) if white else max(1.55, size * 0.0274)

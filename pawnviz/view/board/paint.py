@@ -158,8 +158,6 @@ _SHORT_OF_PIECE: Final = 0.34  # The same where a piece stands on the target.
 _SHORT_OF_SYMBOL: Final = 0.47  # The same with a symbol in between.
 _BEYOND_MIDDLE: Final = 0.17  # The distance beyond the middle of its tip where a single symbol is in the far half.
 _WIDTH: Final = 0.06  # The usual width of a shaft, in squares.
-_LARGE_WIDTH: Final = 0.11
-_DASHES: Final = (1.0, 2.2)  # The dashes of a step to a break square and the gaps between them, in widths of the shaft.
 
 
 def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry, theme: Theme) -> None:
@@ -182,7 +180,7 @@ def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry
         short=short,
         dashed=arrow.is_push,
         hollow=arrow.is_hollow,
-        width=_LARGE_WIDTH if arrow.large else _WIDTH,
+        width=0.11 if arrow.large else _WIDTH,
     )
 
 
@@ -223,7 +221,7 @@ def _draw_arrow_line(
         painter.drawPath(path)
     pen = round_pen(color, size * width)
     if dashed:
-        pen.setDashPattern(_DASHES)
+        pen.setDashPattern((1.0, 2.2))
     painter.setPen(pen)
     painter.drawPath(shaft)
     # To fill the path at once would take PySide6 5 ms at the first time, to make Qt's gradients.

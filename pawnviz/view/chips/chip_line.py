@@ -19,7 +19,6 @@ from pawnviz.view.chips.part_field import PartField, PartMenu, StructuresMenu, p
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import WrappingRow
 
-TYPING: Final = 150  # The milliseconds of rest after which a text that is being written is asked.
 _TITLES: Final = {
     "layer": "A &layer…",
     "for": "At &least so many moves…",
@@ -77,7 +76,7 @@ class ChipLine(QWidget):
         self.field.setToolTip("Players, Elo, years, moves and more as fields; Enter makes chips of them")
         self.message = MessageLabel()
         self.message.hide()
-        self._timer = QTimer(self, singleShot=True, interval=TYPING)
+        self._timer = QTimer(self, singleShot=True, interval=150)
         self._timer.timeout.connect(self.read_field)
         self.field.textChanged.connect(self.read_field if keeps_words else self._wait)
         self.field.offers_closed.connect(self.read_field)

@@ -40,10 +40,6 @@ _NO_FILE: Final = (
 )
 _PASTED: Final = "The pasted games are in no file; save them in Games, and they are explored."
 _MOVES: Final = "Moves that ended it; a click goes on:"
-_NO_MOVES: Final = "No pawn move ended it: all these games end with it."
-_OTHER_PAWNS: Final = "The board has other pawns: a row shows those of the games, a double click sets them up."
-_NO_WAY: Final = "The board has no room for this move: the row shows the pawns of the games, without pieces."
-_FURTHER_SQUARES: Final = 2  # The number of squares by which similar pawns may differ more at each asking.
 _MOST_SQUARES: Final = 4  # The most squares by which they may differ.
 
 
@@ -229,7 +225,7 @@ class ExplorePanel(QWidget):
             return f"&Without “{chip_text(dropped)}”", tuple(part for part in parts if part != dropped)
         match parts[0]:
             case PawnsPart() as pawns if pawns.at_most < _MOST_SQUARES:
-                at_most = min(pawns.at_most + _FURTHER_SQUARES, _MOST_SQUARES)
+                at_most = min(pawns.at_most + 2, _MOST_SQUARES)
                 return "&Similar pawns", (replace(pawns, at_most=at_most),)
             case StructurePart(color=bool()) as structure:
                 return "Of &either color", (replace(structure, color=None),)
@@ -279,7 +275,7 @@ class ExplorePanel(QWidget):
         elif not self._fits_board:
             text = _OTHER_PAWNS
         elif move is not None and not move.move.is_possible(self._document.position):
-            text = _NO_WAY
+            text = "The board has no room for this move: the row shows the pawns of the games, without pieces."
         else:
             text = _MOVES
         self.note.show_message(text)

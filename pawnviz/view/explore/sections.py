@@ -77,7 +77,6 @@ if TYPE_CHECKING:
 SKELETON: Final = 72  # The edge of the skeleton.
 FILLS: Final = ("#ffffff", "#9aa3ad", "#1f2428")  # Wins of White, draws, wins of Black.
 TEXTS: Final = ("#1f2933", "#12212e", "#f4f5f7")
-_MOST_DIFFERENCE: Final = 0.25  # The difference of scores at the end of its bar.
 _RADIUS: Final = 4.0
 
 
@@ -114,7 +113,7 @@ def paint_difference(painter: QPainter, box: QRectF, score: Score, theme: Theme)
     middle, half = box.center(), box.width() / 2 - _RADIUS
 
     def point(difference: float) -> QPointF:
-        share = max(-1.0, min(1.0, difference / _MOST_DIFFERENCE))
+        share = max(-1.0, min(1.0, difference / 0.25))
         return QPointF(middle.x() + share * half, middle.y())
 
     low, high = score.interval
@@ -193,7 +192,6 @@ class AnswerHeading(QWidget):
         self.openings.setVisible(bool(openings))
 
 
-_COMPUTING: Final = "The structures that follow are being gathered…"
 _HINT: Final = f"{MOVES_ON} moves on, or at the end of a shorter game; a click lists the games:"
 ICON: Final = 28  # The edge of a skeleton.
 _SCORE_WIDTH: Final = 90  # The width of the bar of the score.
@@ -298,7 +296,7 @@ class LedToPart(QWidget):
                 self._show(())
             else:
                 if not self.buttons:
-                    self.message.show_message(_COMPUTING)
+                    self.message.show_message("The structures that follow are being gathered…")
                 self._job.start(partial(_computed, self._answered))
 
     @Slot()
@@ -330,12 +328,8 @@ class LedToPart(QWidget):
         self._compute()
 
 
-MOST_ARROWS: Final = 8  # The most moves that the board shows.
 MEANTIME: Final = ("meantime", "In the meantime")  # The line above the moves with which the question stayed true.
 RARE: Final = ("rare_moves", "Rare moves and captures by pieces")  # The line above those that are not among the first.
-_RARE_SHARE: Final = 0.03
-_FEWEST_FOLDED: Final = 2  # So few moves are not folded.
-_MOST_FIRST: Final = 6  # The most moves above the line.
 _MOVE, _SHARE, _GAMES, _RESULTS, _SCORE = range(5)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
@@ -546,11 +540,11 @@ def _rows(
     common = [
         move
         for move in moves
-        if move.score.games > 1 and move.share >= _RARE_SHARE and move.move.kind is not MoveKind.PIECE_CAPTURE
+        if move.score.games > 1 and move.share >= 0.03 and move.move.kind is not MoveKind.PIECE_CAPTURE
     ]
-    first = (common or list(moves))[:_MOST_FIRST]
+    first = (common or list(moves))[:6]
     others = tuple(move for move in moves if move not in first)
-    if len(others) <= _FEWEST_FOLDED and not kept:
+    if len(others) <= 2 and not kept:
         return moves
     rows: list[NextMove | Fold] = list(first)
     for (name, title), below in ((MEANTIME, kept), (RARE, others)):
@@ -615,7 +609,7 @@ def weighted_moves(position: Position, moves: tuple[NextMove, ...]) -> tuple[Wei
     most = max((move.share for move in moves), default=1.0) or 1.0
     return tuple(
         WeightedMove(step.origin, step.target, step.white, move.share / most, share_text(move.share))
-        for move in moves[:MOST_ARROWS]
+        for move in moves[:8]
         for step in (move.move,)
         if position.piece_at(step.origin) == ("P" if step.white is not (step.kind is MoveKind.PIECE_CAPTURE) else "p")
     )

@@ -24,9 +24,6 @@ from pawnviz.view.export.files import figure_image
 MOST_FRAMES: Final = 1200  # The most frames of an animation.
 _SAMPLES: Final = 6  # The number of frames that decide the palette.
 _COLORS: Final = 255  # The colors of a palette; one more stands for unchanged pixels.
-_SUM: Final = (1, 1, 1, 0)  # The shares of red, green and blue in their sum.
-_IS_ZERO: Final = [255] + [0] * 255
-_LAST: Final = 3  # The duration of the last frame against the others, before all begins again.
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +159,7 @@ class GameAnimation:
             if before is not None:
                 difference = channels.difference(image, before)
                 box = difference.getbbox() or (0, 0, 1, 1)
-                same = difference.convert("L", _SUM).point(_IS_ZERO)
+                same = difference.convert("L", (1, 1, 1, 0)).point([255] + [0] * 255)
                 frame.paste(_COLORS, mask=same)
             before = image
             duration = 10 * max(2, min(6000, round(self._layout.seconds * 100)))
@@ -170,7 +167,7 @@ class GameAnimation:
                 gif.getdata(
                     frame.crop(box),
                     box[:2],
-                    duration=duration * (_LAST if ply == self.plies[-1] else 1),
+                    duration=duration * (3 if ply == self.plies[-1] else 1),
                     transparency=_COLORS,
                     disposal=1,
                 )

@@ -30,8 +30,6 @@ _MORE: Final = "••• further marks"
 _NAMES: Final = {True: "White", False: "Black"}
 _COLUMN_GAP: Final = 2.5  # The room between two columns without counts.
 _LINE: Final = 1.1  # The distance of two lines of a title.
-_WIDEST_COUNTS: Final = "White 64, Black 64"
-_WIDEST_COUNTS_OF_FILES: Final = "White 8 whole files, Black 8 whole files"
 """The widest counts, for which there is room, so that all frames of an animation have one size."""
 
 
@@ -208,7 +206,7 @@ class PrintedLegend:
 
 
 def _widest_counts(entry: LegendEntry) -> str:
-    return _WIDEST_COUNTS_OF_FILES if entry.counts_files else _WIDEST_COUNTS
+    return "White 8 whole files, Black 8 whole files" if entry.counts_files else "White 64, Black 64"
 
 
 def broken_into_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
@@ -232,15 +230,13 @@ CAPTION_SIZE: Final = 14.4  # The usual size of captions.
 LEAST_POINTS: Final = 6.5  # The least size of letters on paper.
 LEAST_LABEL: Final = 7.4
 """The least height in points of a mark with letters on paper: a badge has 0.9 of it, 2.3 mm, and letters 0.88."""
-PAPER_DOTS: Final = 300  # The pixels of an inch of a figure for paper.
-_MILLIMETERS_PER_POINT: Final = 25.4 / 72
 _SMALLEST_TEXT: Final = COUNTS_SIZE * _TEXT_SIZE  # The size of counts, the smallest texts beside the board.
 _MARK_PIXELS: Final = 192  # Paper shows more than a screen, and less than a printer can.
 
 
 def paper_width(millimeters: float) -> int:
-    """Return the width in pixels of a figure that is so wide on paper."""
-    return round(millimeters * PAPER_DOTS / 25.4)
+    """Return the width in pixels of a figure that is so wide on paper, with 300 of them to an inch."""
+    return round(millimeters * 300 / 25.4)
 
 
 @dataclass(frozen=True)
@@ -276,7 +272,7 @@ class Figure:
     @property
     def pixels_per_point(self) -> float:
         """The pixels of a point on paper, 0 for a figure that has no size there."""
-        return self.width * _MILLIMETERS_PER_POINT / self.millimeters if self.millimeters else 0.0
+        return self.width * (25.4 / 72) / self.millimeters if self.millimeters else 0.0
 
     @property
     def fineness(self) -> float:

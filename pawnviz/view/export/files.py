@@ -40,7 +40,6 @@ def prepare_fonts(*, widgets: bool = False) -> None:
 
 
 MOST_PIXELS: Final = 150_000_000  # The most pixels of an image.
-_POINTS: Final = 0.75  # The points of a pixel: 72 of 96 an inch.
 
 
 def figure_svg(figure: Figure) -> str:
@@ -83,7 +82,7 @@ def figure_png(figure: Figure) -> bytes:
 def figure_pdf(figure: Figure) -> bytes:
     """Return a figure as the bytes of a PDF of one page of its size on paper, else with 96 pixels to an inch."""
     data = QByteArray()
-    points = 1 / figure.pixels_per_point if figure.millimeters else _POINTS
+    points = 1 / figure.pixels_per_point if figure.millimeters else 72 / 96
     writer = _PdfBytes(data, QSizeF(figure.width * points, figure.height * points), figure.caption)
     with QPainter(writer.writer) as painter:
         painter.scale(points * FINENESS, points * FINENESS)

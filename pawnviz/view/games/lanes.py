@@ -110,7 +110,6 @@ _GAP: Final = 7  # The room between two lanes.
 _ROW: Final = _TITLE + 22 + _GAP  # The height of a lane with its title.
 _SWATCH: Final = 8
 _LABEL: Final = 11  # The height of a number beside the axis.
-_NEAREST_TICKS: Final = 5  # The smallest distance of two ticks.
 _STEPS: Final = (1, 2, 5, 10, 20, 50)  # The distances of ticks in values.
 _CROSS: Final = 12  # The room at the right end of a title for the cross that removes the lane.
 _NEAREST_MARKS: Final = 7  # The smallest distance of two marks of another set, so that they stay distinct.
@@ -259,7 +258,7 @@ class LanesView(TimelineView):
         """Paint the axis of both sides with a tick at each value, or at a few where they are many, and the greatest."""
         middle, values = chart.center().y(), lane.greatest - lane.base
         unit = (chart.height() / 2 - 1) / values
-        step = next(step for step in _STEPS if step * unit >= _NEAREST_TICKS or step >= values)
+        step = next(step for step in _STEPS if step * unit >= 5 or step >= values)
         painter.setPen(QPen(QColor(theme.muted_text), 1))
         painter.drawLine(QPointF(LEFT - 1, chart.top()), QPointF(LEFT - 1, chart.bottom()))
         labeled = {0, values} if chart.height() >= 3 * _LABEL else {values}

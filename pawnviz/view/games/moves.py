@@ -256,7 +256,6 @@ _PIECE: Final = 0.01  # The seconds of processor time after which the window has
 _PART: Final = 128  # The number of moves that are laid out at once.
 _PARAGRAPH: Final = 4_000
 """The number of characters after which a paragraph ends, since Qt lays one out whole."""
-_LONGEST_WORD: Final = 250
 """The number of characters after which a paragraph of one word ends, which takes quadratic time."""
 
 
@@ -479,7 +478,7 @@ class _Writer:
             self._begin(self._note)
         place = 0
         while len(text) - place > _PARAGRAPH:
-            end = text.rfind(" ", place, place + _PARAGRAPH) + 1 or place + _LONGEST_WORD
+            end = text.rfind(" ", place, place + _PARAGRAPH) + 1 or place + 250
             self._cursor.insertText(text[place:end], self._comment)
             self._cursor.insertBlock()
             place = end

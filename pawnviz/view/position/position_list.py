@@ -43,7 +43,6 @@ from pawnviz.view.widgets.rows import Index
 from pawnviz.view.widgets.theme import theme_of
 
 _GAP: Final = 4  # The pixels around a row's picture and texts.
-_DETAIL_LINES: Final = 5  # The visible lines of the current position's text.
 
 
 class _PositionListView(QListView):
@@ -160,7 +159,7 @@ class PositionListPanel(QWidget):
         self.details.setReadOnly(True)
         self.details.setTabChangesFocus(True)
         self.details.setAccessibleName("What the file says about this position")
-        self.details.setFixedHeight(_DETAIL_LINES * self.fontMetrics().lineSpacing() + 10)
+        self.details.setFixedHeight(5 * self.fontMetrics().lineSpacing() + 10)
         head = row_of(self.previous_button, self.next_button, self.number, STRETCH, self.faults)
         parts = (head, self.chips, self.state, (self.view, 1), self.details)
         column_of(*parts, parent=self, margins=(6, 4, 6, 4), spacing=6)

@@ -148,9 +148,6 @@ class ExportJob(SliceJob[str]):
         return losses
 
 
-_DELAY: Final = 30  # The milliseconds from the last change to the preview.
-
-
 class ExportDialog(SideWindow):
     """Pages of choices beside a preview that follows the board; one export runs at a time, and closing cancels it."""
 
@@ -176,7 +173,7 @@ class ExportDialog(SideWindow):
         self._target = ""
         self._drawn: Any = None
         self._obstacle = ""
-        self._timer = QTimer(self, singleShot=True, interval=_DELAY)
+        self._timer = QTimer(self, singleShot=True, interval=30)
         self._timer.timeout.connect(self.refresh)
         self.tabs = QTabBar()
         self.preview = Preview(self._draw, "Preview of the export")

@@ -38,7 +38,6 @@ from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, row_of
 
 _FEN: Final = int(Qt.ItemDataRole.UserRole)  # The role of an item's position, as a text that Qt can drag.
-_LONGEST_TITLE: Final = 300
 
 
 class _TitleDelegate(QStyledItemDelegate):
@@ -88,7 +87,7 @@ class SheetList(QListWidget):
     def positions(self) -> list[SheetPosition]:
         """The positions in their order."""
         items = (self.item(row) for row in range(self.count()))
-        return [SheetPosition(_position(item.data(_FEN)), item.text()[:_LONGEST_TITLE]) for item in items]
+        return [SheetPosition(_position(item.data(_FEN)), item.text()[:300]) for item in items]
 
     def add(self, entries: Iterable[SheetPosition]) -> int:
         """Append positions, as many as a sheet may have, and return the number of the rest."""
