@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pawnviz.core.explain.pawn_endings import EndingFact
 
 SECONDS: Final = 10
-"""The seconds of the processor that a search on request takes at most."""
 
 """The seconds of the processor that a search takes at most if nobody asked for it."""
 

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     import chess
     import chess.pgn
 
-"""The letters of the colors drawn without a modifier, with Shift, with Control and with Alt."""
 DRAWING_NUMBERS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}  # The numbers of the colors by these letters.
 _PIECE: Final = 0.01  # The seconds of processor time after which the window has its turn.
 

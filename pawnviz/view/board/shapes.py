@@ -33,8 +33,6 @@ from pawnviz.view.widgets.theme import DARK, Theme
 
 _Given = ParamSpec("_Given")
 
-"""The letters of the files with a blank beyond either edge: those beside a file stand at its number and two further."""
-
 
 def antialiased(draw: Callable[Concatenate[QPainter, _Given], None]) -> Callable[Concatenate[QPainter, _Given], None]:
     """Let a function draw with smooth edges and leave the painter as it was."""

@@ -30,7 +30,6 @@ _MORE: Final = "••• further marks"
 _NAMES: Final = {True: "White", False: "Black"}
 _COLUMN_GAP: Final = 2.5  # The room between two columns without counts.
 _LINE: Final = 1.1  # The distance of two lines of a title.
-"""The widest counts, for which there is room, so that all frames of an animation have one size."""
 
 
 class LegendRow(NamedTuple):

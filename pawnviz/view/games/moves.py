@@ -256,7 +256,6 @@ _PIECE: Final = 0.01  # The seconds of processor time after which the window has
 _PART: Final = 128  # The number of moves that are laid out at once.
 _PARAGRAPH: Final = 4_000
 """The number of characters after which a paragraph ends, since Qt lays one out whole."""
-"""The number of characters after which a paragraph of one word ends, which takes quadratic time."""
 
 
 class MovesView(QTextEdit):

@@ -28,7 +28,6 @@ from pawnviz.view.widgets.labels import plain_label
 
 HINT_TIME: Final = 4000  # The milliseconds for which the button back is visible after the pointer has moved.
 _LEAST_LETTERS: Final = 12  # The least height of letters, in logical pixels.
-"""The height of a window in which the board's coordinates have their usual size, in logical pixels."""
 
 
 class Presentation(QWidget):
