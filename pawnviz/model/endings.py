@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from pawnviz.core.explain.pawn_endings import EndingFact
 
 SECONDS: Final = 10
-
-"""The seconds of the processor that a search takes at most if nobody asked for it."""
+"""The seconds of the processor that a search on request takes at most."""
 
 MOST_PAWNS_UNASKED: Final = 4
 """The most pawns of an ending that is searched unasked: of those with more the second decides too few."""

@@ -190,8 +190,7 @@ class CommandPalette(QWidget):
         self.remark = plain_label(muted=True, wrapped=True)  # What the chosen row has no room for.
         self.remark.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.remark.setFixedHeight(2 * self.remark.fontMetrics().lineSpacing() + 2)
-        self._box = QFrame(self)
-        self._box.setFrameShape(QFrame.Shape.StyledPanel)
+        self._box = QFrame(self, frameShape=QFrame.Shape.StyledPanel)
         self._box.setAutoFillBackground(True)
         column_of(self.field, self.nothing, (self.list, 1), self.remark, parent=self._box, margins=8, spacing=6)
         self.field.textChanged.connect(self._find)

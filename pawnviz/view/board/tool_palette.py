@@ -32,8 +32,7 @@ class ToolPalette(QWidget):
         self.setAccessibleName("Spare pieces")
         self._board = board
         self._buttons: dict[str, ToolButton] = {}
-        group = QButtonGroup(self)
-        group.setExclusive(True)
+        group = QButtonGroup(self, exclusive=True)
         self._column = column_of(parent=self, margins=0, spacing=0)
         for tool in _TOOLS:
             button = ToolButton(tool, board, self)
@@ -80,9 +79,7 @@ class ToolButton(QToolButton):
         self.setAccessibleName(name)
         self.clicked.connect(self._choose)
         if key:
-            action = QAction(board)
-            action.setShortcut(QKeySequence(key))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action = QAction(board, shortcut=QKeySequence(key), shortcutContext=Qt.ShortcutContext.WidgetShortcut)
             action.triggered.connect(self._choose)
             board.addAction(action)
 

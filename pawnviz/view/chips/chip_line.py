@@ -58,17 +58,15 @@ class ChipLine(QWidget):
         self.chips: list[Chip] = []
         self.row = WrappingRow()
         # Behind it in the order of the Tab key come the chips: Qt puts new widgets behind all others.
-        self._before_chips = QWidget(self.row)
-        self._before_chips.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._before_chips = QWidget(self.row, focusPolicy=Qt.FocusPolicy.TabFocus)
         self._before_chips.hide()
         self._menus: dict[type, PartMenu] = {PawnsPart: pawns_menu(self), StructurePart: structure_menu(flipped, self)}
         for menu in self._menus.values():
             menu.chosen.connect(self._replace)
-        self.add_button = QToolButton()
+        self.add_button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setText("+")
         self.add_button.setToolTip("Ask for more: layers, structures, patterns, conditions, of games players and years")
         self.add_button.setAccessibleName("Ask for more")
-        self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setMenu(self._add_menu())
         self.field = PartField(asking, flipped)
         self.field.setPlaceholderText("white:karpov elo:2600- for:15 …")

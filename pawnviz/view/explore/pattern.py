@@ -371,18 +371,14 @@ class PatternBar(QWidget):
         self._explorer = explorer
         self._drawing = drawing
         self._asked = ""  # The pattern of the part that is drawn, empty before there is one.
-        self.field = QLineEdit()
-        self.field.setMaxLength(4096)
-        self.field.setPlaceholderText("W d4 -c; B d5 -e")
+        self.field = QLineEdit(maxLength=4096, placeholderText="W d4 -c; B d5 -e")
         self.field.setAccessibleName("Pattern")
         self.field.setToolTip("Words on White’s pawns after W, on Black’s after B: d4, e2/e3, -c, c+c")
         self.board_button = QPushButton("From the &board")
         self.board_button.setToolTip("Take all pawns on the board")
         self.done_button = QPushButton("Do&ne")
         self.done_button.setToolTip("Give the board its mouse back; the pattern stays asked (Escape on the board)")
-        self.name_field = QLineEdit()
-        self.name_field.setMaxLength(80)
-        self.name_field.setPlaceholderText("Name of your own structure")
+        self.name_field = QLineEdit(maxLength=80, placeholderText="Name of your own structure")
         self.name_field.setAccessibleName("Name of your own structure")
         self.keep_button = QPushButton("&Keep as a structure")
         self.keep_button.setToolTip("Add it to your structures: it is then named on boards and above games")

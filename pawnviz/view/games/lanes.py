@@ -56,10 +56,9 @@ class TimelineExport(QObject):
         self._window = window
         self._folder = ""
         self._what = ""
-        self.button = QToolButton()
+        self.button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setText("E&xport")
         self.button.setToolTip("Save a row for each position, with masks and counts of both sides")
-        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)
         self.choices = {what: self.menu.addAction(text) for what, text in _WHAT}
         self.menu.triggered.connect(self._ask)
@@ -385,10 +384,9 @@ class LaneChooser(QWidget):
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
         super().__init__()
         self._lanes = lanes
-        self.button = QToolButton()
+        self.button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setText("&Numbers")
         self.button.setToolTip("Choose the numbers that are followed below the lives of the pawns")
-        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.menu.triggered.connect(self._switch)

@@ -63,11 +63,9 @@ class LayerWords(Page):
         add_parts(self.column, (self._empty, self._content, STRETCH))
         content = column_of(parent=self._content, margins=0, spacing=5)
         self._title = plain_label(scale=1.25, bold=True, wrapped=True)
-        self._chapter = QLabel()
-        self._chapter.setTextFormat(Qt.TextFormat.RichText)
-        self._chapter.setTextInteractionFlags(_LINK)
-        self._chapter.setOpenExternalLinks(True)
-        self._chapter.setWordWrap(True)
+        self._chapter = QLabel(
+            textFormat=Qt.TextFormat.RichText, textInteractionFlags=_LINK, openExternalLinks=True, wordWrap=True
+        )
         self._definition = ValueLabel("Definition")
         self._definition.setWordWrap(True)
         self._identifier = ElidedLabel("Name", fixed=True)

@@ -73,8 +73,7 @@ class LayerChoice(QComboBox):
         self.identifier = ""  # The identifier of the chosen layer.
         self.setAccessibleName(name)
         self.setEditable(True)
-        edit = QLineEdit()
-        edit.setMaxLength(LONGEST_SEARCH)
+        edit = QLineEdit(maxLength=LONGEST_SEARCH)
         self.setLineEdit(edit)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setMaxVisibleItems(24)

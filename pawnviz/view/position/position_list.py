@@ -155,9 +155,7 @@ class PositionListPanel(QWidget):
         self.view.setAccessibleName("Positions of the file")
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.details = QPlainTextEdit()
-        self.details.setReadOnly(True)
-        self.details.setTabChangesFocus(True)
+        self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
         self.details.setAccessibleName("What the file says about this position")
         self.details.setFixedHeight(5 * self.fontMetrics().lineSpacing() + 10)
         head = row_of(self.previous_button, self.next_button, self.number, STRETCH, self.faults)
@@ -287,8 +285,7 @@ class PositionListPanel(QWidget):
 
 
 def _arrow(kind: Qt.ArrowType, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setArrowType(kind)
+    button = QToolButton(arrowType=kind)
     button.setToolTip(tip)
     button.setAccessibleName(tip.partition(" (")[0])
     return button

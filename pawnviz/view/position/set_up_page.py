@@ -95,9 +95,8 @@ class SetUpPage(QWidget):
             edits.addWidget(command, place // 2, place % 2)
         shifts = row_of(QLabel("Shift all pieces"))
         for name, (kind, _) in _SHIFTS.items():
-            arrow = QToolButton()
+            arrow = QToolButton(arrowType=kind)
             arrow.setObjectName(name)
-            arrow.setArrowType(kind)
             arrow.setToolTip(f"Shift all pieces {name}")
             arrow.setAccessibleName(f"Shift all pieces {name}")
             arrow.clicked.connect(self._shift)

@@ -74,8 +74,7 @@ class ExportPage(QWidget):
         self.is_fault = False  # Whether the obstacle is an error.
         self.buttons: tuple[QAbstractButton, ...] = ()  # The buttons beside saving.
         self.format_box = DropDown({name: each.title for name, each in formats_of(*self.contents).items()})
-        self.form = QFormLayout()
-        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.form = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.addLayout(self.form)
@@ -217,14 +216,12 @@ class PicturePage(ExportPage):
         ground = "Leave out the ground beside the board"
         self.control("transparent", QCheckBox("&Transparent ground"), "", ground)
         self.caption_box = self.control("caption", QCheckBox("Ca&ption"), "")
-        self.caption_edit = QLineEdit()
+        self.caption_edit = QLineEdit(maxLength=500)
         self.caption_edit.setAccessibleName("Caption")
-        self.caption_edit.setMaxLength(500)
         self._describe()
         self.form.addRow("", self.caption_edit)
-        self.copy_button = QPushButton("&Copy")
+        self.copy_button = QPushButton("&Copy", autoDefault=False)
         self.copy_button.setToolTip("Copy the picture, as an image and as SVG")
-        self.copy_button.setAutoDefault(False)
         self.buttons = (self.copy_button,)
         self.column.addStretch(1)
         self.show_choices(choices)

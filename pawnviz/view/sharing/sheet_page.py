@@ -333,8 +333,7 @@ class SheetPage(ExportPage):
 
 
 def _arrow(kind: Qt.ArrowType, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setArrowType(kind)
+    button = QToolButton(arrowType=kind)
     button.setToolTip(tip)
     button.setAccessibleName(tip)
     return button

@@ -218,10 +218,8 @@ class ImportDialog(SideWindow):
         self.formula = FormulaBox()
         self.fault = MessageLabel()
         self.sides = (SidePicture(True), SidePicture(False))
-        self.take_button = QPushButton()
-        self.take_button.setDefault(True)
-        self.cancel_button = QPushButton("Cancel")
-        self.cancel_button.setAutoDefault(False)
+        self.take_button = QPushButton(default=True)
+        self.cancel_button = QPushButton("Cancel", autoDefault=False)
         self.cancel_button.setToolTip("Close and take nothing (Escape)")
         for label in (self.faults, self.definition, self.fault):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

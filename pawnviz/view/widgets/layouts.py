@@ -41,9 +41,8 @@ def column_of(
 
 def scroll_area(content: QWidget) -> QScrollArea:
     """Return a view on a widget as wide as the view, which scrolls up and down alone."""
-    area = QScrollArea()
+    area = QScrollArea(widgetResizable=True)
     area.setWidget(content)
-    area.setWidgetResizable(True)
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area

@@ -49,10 +49,9 @@ class Presentation(QWidget):
         self.caption = plain_label(wrapped=True)
         self.legend = LegendBar(layers, board.pictures)
         self.legend.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.back_button = QToolButton()
+        self.back_button = QToolButton(autoRaise=True)
         self.back_button.setText("Back (Esc)")
         self.back_button.setToolTip("Back to the window (Escape or F11)")
-        self.back_button.setAutoRaise(True)
         self.back_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         policy = self.back_button.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -100,9 +99,7 @@ class Presentation(QWidget):
         self._current_layer = self._layers.current
         # A line that is being edited is left, as for any other part of the window.
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._place = QWidget()
-        self._place.setMinimumSize(self._board.minimumSize())
-        self._place.setSizePolicy(self._board.sizePolicy())
+        self._place = QWidget(minimumSize=self._board.minimumSize(), sizePolicy=self._board.sizePolicy())
         layout.replaceWidget(self._board, self._place)
         self._row.insertWidget(1, self._board)
         if self._document.subject.takes_moves:
