@@ -121,8 +121,7 @@ class ReadingColumn(QSplitter):
     """One page, or two side by side, and below them the strip of a tool such as the engine."""
 
     def __init__(self) -> None:
-        super().__init__(Qt.Orientation.Vertical)
-        self.setChildrenCollapsible(False)
+        super().__init__(Qt.Orientation.Vertical, childrenCollapsible=False)
         self.setObjectName("column")
         self.first = PageView()
         self.second = PageView()

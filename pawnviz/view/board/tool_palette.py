@@ -28,8 +28,7 @@ class ToolPalette(QWidget):
     """A strip of buttons that choose the board's tool; a piece can also be dragged from its button onto the board."""
 
     def __init__(self, board: BoardView) -> None:
-        super().__init__()
-        self.setAccessibleName("Spare pieces")
+        super().__init__(accessibleName="Spare pieces")
         self._board = board
         self._buttons: dict[str, ToolButton] = {}
         group = QButtonGroup(self, exclusive=True)

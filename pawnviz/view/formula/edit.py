@@ -183,8 +183,7 @@ class WordList(QListView):
     closed = Signal()
 
     def __init__(self, name: str) -> None:
-        super().__init__()
-        self.setUniformItemSizes(True)
+        super().__init__(uniformItemSizes=True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAccessibleName(name)

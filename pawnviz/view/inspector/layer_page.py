@@ -37,8 +37,7 @@ class LayerPage(QSplitter):
     """The current layer: its words and masks, and below them its formula in steps and as source code."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
-        super().__init__(Qt.Orientation.Vertical)
-        self.setChildrenCollapsible(False)
+        super().__init__(Qt.Orientation.Vertical, childrenCollapsible=False)
         self.words = LayerWords(document, layers, board)
         self.steps = StepsPanel(document, layers, board)
         self.addWidget(self.words)

@@ -34,10 +34,8 @@ class Presentation(QWidget):
     """A window over the whole screen around the board of ``parent``, with the keys of its actions."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__(parent, Qt.WindowType.Window, windowTitle="Presentation – pawnviz", acceptDrops=True)
         self.setObjectName("presentation")
-        self.setWindowTitle("Presentation – pawnviz")
-        self.setAcceptDrops(True)
         self._window = parent
         self._document = document
         self._layers = layers
