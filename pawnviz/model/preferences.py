@@ -115,7 +115,6 @@ def _part(kind: types.Type, step: re.Match[str]) -> types.Type:
 
 
 def _bare(kind: types.Type) -> types.Type:
-    """Return a type without its description and without None."""
     match kind:
         case types.Metadata(type=inner):
             return _bare(inner)

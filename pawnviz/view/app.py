@@ -161,7 +161,6 @@ class Program(QObject):
 
     @Slot(str, str)
     def _keep_structure(self, title: str, pattern: str) -> None:
-        """Add a structure to the user's, and name it wherever structures are named."""
         try:
             losses = keep_structure(self.kept.path, title, pattern)
         except (FileError, OSError) as error:

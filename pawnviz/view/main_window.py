@@ -203,7 +203,6 @@ class MainWindow(QMainWindow):
         self.preferences.asked.connect(self._answer)
 
     def _build_bars(self) -> None:
-        """Add the menus and the tool bar, empty but at their height."""
         bar = self.menuBar()
         self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
         self._tool_bar = ToolBar("Tools")
@@ -394,12 +393,10 @@ class MainWindow(QMainWindow):
         self.preferences.column_width.value = 0 if abs(width - self._default_column_width()) < 4 else width
 
     def _default_column_width(self) -> int:
-        """Return the room beside a board as high as the window allows."""
         room = self._splitter.width() - self._splitter.handleWidth()
         return max(NARROWEST, room - self.stage.width_for(self._splitter.height()))
 
     def _fit(self) -> None:
-        """Give the board and the column their places for the window's size."""
         self.navigator.set_double(self.width() >= LEAST_DOUBLE)
         column = self.preferences.column_width.value or self._default_column_width()
         room = self._splitter.width() - self._splitter.handleWidth()

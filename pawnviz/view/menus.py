@@ -95,7 +95,6 @@ class Menus(QObject):
 
     @Slot()
     def _run(self) -> None:
-        """Run the command of the sender."""
         run = COMMANDS[self.sender().objectName()].run
         if run is not None:
             run(self._window)
@@ -218,7 +217,6 @@ class Menus(QObject):
 
     @Slot()
     def _tip_steps(self) -> None:
-        """Name the document's steps in the tips of undo and redo."""
         for name in ("undo", "redo"):
             action = self.actions_by_name[name]
             if isValid(action):  # At the end the history says that it is empty after its actions are gone.

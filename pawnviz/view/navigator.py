@@ -309,7 +309,6 @@ class Navigator(QObject):
         self._follow_file()
 
     def _arrange(self) -> None:
-        """Put the pages of the workspace into the column."""
         if not self._is_filled:
             return
         further = self._trail[1:]

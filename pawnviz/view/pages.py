@@ -96,7 +96,6 @@ class PageWidgets(QObject):
 
     @Slot(object)
     def _explore(self, part: StructurePart) -> None:
-        """Ask in *Explore* for the games with a structure."""
         self.workspaces.explore.explorer.set_parts((part,))
         self.workspaces.show_explore()
 

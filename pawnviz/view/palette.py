@@ -62,7 +62,6 @@ def _run_command(name: str, window: MainWindow) -> None:
 
 
 def _show_layer(identifier: str, window: MainWindow) -> None:
-    """Show a layer on the board, if it is not there, and its page."""
     if not any(window.layers.sides_of(identifier)):
         window.layers.set_shown(identifier, True, True)
     window.layers.set_current(identifier)

@@ -91,7 +91,6 @@ class GameSearch(Asking):
 
     @Slot()
     def _ask_index(self) -> None:
-        """Ask the index for the parts on pawns, or for none leave it alone."""
         import numpy
 
         question, before = self.pawn_question, self._asked

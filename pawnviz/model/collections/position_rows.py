@@ -126,7 +126,6 @@ class PositionRows(QAbstractListModel):
             self.checked.emit()
 
     def _find(self) -> None:
-        """List the lines that have all words, and begin to look for those among them whose positions fit."""
         words, parts = self._asked
         file = self._file
         self.search.cancel()

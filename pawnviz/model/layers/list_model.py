@@ -134,7 +134,6 @@ class LayerListModel(QAbstractListModel):
                     self.dataChanged.emit(self.index(number), self.index(number))
 
     def _grouped(self) -> dict[str, list[str]]:
-        """Return the layers below each heading."""
         layers, now = self._layers, self._layers.now
         if self.searched:
             found = ranked((layer for name, layer in layers.all.items() if name not in now.off), self.searched)

@@ -492,7 +492,6 @@ class ShownLayers(QObject):
         return faults
 
     def _known(self) -> set[str]:
-        """Return the identifiers of the layers that are there again at the next start."""
         return {*LAYERS, *self.user_layers.kept.layers}
 
     # Changes

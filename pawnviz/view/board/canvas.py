@@ -121,7 +121,6 @@ class Canvas(ABC):
                 self.mark(spot, rect)
 
     def _spots(self, cell: Cell, rect: QRect) -> tuple[Spot, ...]:
-        """Return the places of the marks of a square, for the size that its marks are made for."""
         size = self.mark_size(rect)
         # Where marks have no letters, none has to be legible.
         least = self.least_label / rect.width() if size >= LETTER_SIZE else 0.0
@@ -317,7 +316,6 @@ class Tiles(Canvas):
         return self._kept_sprite(part, _Sprite(image.copy(), 0, 0) if is_area else self._cut(image))
 
     def _kept_sprite(self, key: Spot | str | tuple[Spot, ...], sprite: _Sprite) -> _Sprite:
-        """Return a sprite that is cached from now on; the oldest one makes room for it."""
         if len(self._sprites) >= self._limit:
             del self._sprites[next(iter(self._sprites))]
         self._sprites[key] = sprite

@@ -145,7 +145,6 @@ class LegendBar(QWidget):
         return entry.legend_entry(sides, slots, show_breaks=self._pictures.look.breaks)
 
     def _sides(self, name: str) -> tuple[bool, bool]:
-        """Return the sides that a layer is switched on for; a draft is on for both."""
         layers = self._layers
         if layers.user_layers.draft_alone:
             return (name == layers.user_layers.draft,) * 2
@@ -327,7 +326,6 @@ class LegendBar(QWidget):
             super().keyPressEvent(event)
 
     def _choose(self, number: int) -> None:
-        """Go to an entry, at most the last visible one, and fade all other layers."""
         self._chosen = max(0, min(len(self._layout.places.entries) - 1, number))
         entry = self.entries[self._chosen]
         self._point_at(_Part(self._names[self._chosen], entry.white, entry.black))

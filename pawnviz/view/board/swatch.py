@@ -209,7 +209,6 @@ def _view(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
 
 
 def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
-    """Return the smallest rectangle of a square of edge 1 around a mark."""
     placed = _placed(Style(mark), white)
     image = image_of(lambda painter, _: draw_mark(painter, placed, _PROBE, LIGHT, flipped), _PROBE, 1)
     bounds = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()

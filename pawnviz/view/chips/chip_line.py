@@ -304,7 +304,6 @@ class ChipLine(QWidget):
             self.left.emit()
 
     def _show_text(self, text: str) -> None:
-        """Show a text in the field, behind all chips."""
         self.field.setText(text)
         self._timer.stop()
         self.message.hide()

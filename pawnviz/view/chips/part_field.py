@@ -273,7 +273,6 @@ class StructuresMenu(QMenu):
 
     @Slot()
     def _fill(self) -> None:
-        """Add the structures that are known by now."""
         for structure in known_structures().structures.values():
             if structure.identifier not in self._listed:
                 self._listed.add(structure.identifier)

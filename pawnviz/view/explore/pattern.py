@@ -216,7 +216,6 @@ class PiecesPage(QWidget):
             self.result.show_message("")
 
     def _sentences(self, shares: tuple[float, ...], games: int) -> str:
-        """Return the sample and the squares with the largest shares in words."""
         of_all = f" of {self.heat.game_count:,}" if games < self.heat.game_count else ""
         sample = f"{games:,}{of_all} {plural(self.heat.game_count, 'game')}, replayed for as long as they fit"
         largest = sorted(range(64), key=lambda square: -shares[square])[:_MOST_NAMED]
@@ -245,7 +244,6 @@ class PiecesPage(QWidget):
 
 
 def _letter(piece: int) -> str:
-    """Return the letter of a piece by its number, capital for White's."""
     letter = PIECES[(piece - 1) % 6]
     return letter if piece <= 6 else letter.lower()
 
@@ -348,7 +346,6 @@ class PatternDrawing(QObject):
         return False
 
     def _file_below(self, place: QPointF) -> int | None:
-        """Return the file below which a place is, at its letter."""
         geometry = self._board.board_geometry
         point, board = place * geometry.scale, geometry.board_rect
         column = int((point.x() - board.left()) // geometry.square_size)

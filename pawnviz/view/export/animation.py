@@ -92,12 +92,10 @@ class GameAnimation:
         )
 
     def _caption(self, ply: int) -> str:
-        """Return the players, the last move and the side to move."""
         players = f"{self._layout.players}:  " if self._layout.players else ""
         return f"{players}{self._move(ply)}  ·  {to_move_text(self._line.positions[ply].white_to_move)}"
 
     def _move(self, ply: int) -> str:
-        """Return the move to the position of a ply, with its glyphs."""
         return f"{self._line.moves[ply - 1].text}{self._annotations[ply].glyphs}" if ply else "Start"
 
     def page_parts(self) -> Iterator[bytes]:

@@ -68,7 +68,6 @@ class PrintedLegend:
 
     @property
     def _marks_width(self) -> float:
-        """The width of an entry's marks with the room behind them."""
         return len(self.sides) * self._step + _GAP * self.size
 
     @cached_property
@@ -84,7 +83,6 @@ class PrintedLegend:
 
     @cached_property
     def _widest_cell(self) -> float:
-        """The width of the widest entry with the room behind it."""
         widest = max((self._metrics.horizontalAdvance(self._title(entry)) for entry in self.entries), default=0.0)
         return self._marks_width + widest + _COLUMN_GAP * self.size
 
@@ -124,7 +122,6 @@ class PrintedLegend:
 
     @property
     def _entries_in_rows(self) -> list[list[LegendEntry]]:
-        """The entries in rows of as many columns as there are, those wider than one alone."""
         rows: list[list[LegendEntry]] = []
         is_full = True
         for entry in self.entries:
@@ -141,18 +138,15 @@ class PrintedLegend:
         return f"{title} (+ on the board)" if entry.layer in self.crowded else title
 
     def _text_room(self, width: float) -> float:
-        """Return the width of an entry's texts in one of its own."""
         return width - self._marks_width - _GAP * self.size
 
     def _is_wide(self, entry: LegendEntry) -> bool:
-        """Return whether an entry's texts are wider than a column."""
         width = self._metrics.horizontalAdvance(self._title(entry))
         if self.has_counts:
             width = max(width, COUNTS_SIZE * self._metrics.horizontalAdvance(_widest_counts(entry)))
         return width > self._text_room(self.column_width)
 
     def _counts_in_lines(self, text: str) -> list[str]:
-        """Return counts in lines that are at most as wide as a row."""
         return broken_into_lines(text, self._metrics, self._text_room(self.width) / COUNTS_SIZE)
 
     @property

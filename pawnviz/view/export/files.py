@@ -51,7 +51,6 @@ def figure_svg(figure: Figure) -> str:
 
 
 def _json(figure: Figure) -> bytes:
-    """Return the content of a figure as the text of a JSON object."""
     from pawnviz.core.picture.formats import picture_data
 
     drawings = [(source, target, DRAWING_COLORS[number]) for source, target, number in figure.drawings]
@@ -134,7 +133,6 @@ def write_figure(figure: Figure, path: Path, name: str) -> Writing:
 
 
 def _html(figure: Figure) -> bytes:
-    """Return the living page of a figure."""
     from pawnviz.view.export.page import page_parts
 
     return b"".join(page_parts(figure.caption, [figure]))

@@ -363,7 +363,6 @@ class _Page:
         )
 
     def _svg(self) -> str:
-        """Return the board of the first position as an SVG."""
         canvas, geometry = self._canvas, self._geometry
         canvas, geometry = self._canvas, self._geometry
         frame, marks = canvas.frame(self._first, geometry), _uses(self._drawn, geometry)
@@ -410,7 +409,6 @@ _STEPS: Final = "".join(
 
 
 def _game_sections(game: GameOfPage) -> Iterator[str]:
-    """Yield the moves, the turning points and the lives of the pawns of a game."""
     from pawnviz.core.games.lives import pawn_lives, structure_events, structure_spells, structure_words
 
     line, first = game.line, game.plies.start
@@ -495,7 +493,6 @@ def _attributes(style: re.Match[str]) -> str:
 
 
 def _rounded(path: re.Match[str]) -> str:
-    """Return the points of a path in tenths, with few signs."""
     points = path[1].strip()
     if _OF_QT.fullmatch(points):
         points = _NUMBER.sub(lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), points)
@@ -504,7 +501,6 @@ def _rounded(path: re.Match[str]) -> str:
 
 
 def _circle(path: re.Match[str]) -> str:
-    """Return a circle of four curves as a circle."""
     right, middle, bottom, center = map(float, path.group(1, 2, 3, 4))
     across, down = right - center, bottom - middle
     return f'<ellipse cx="{center:g}" cy="{middle:g}" rx="{across:.4g}" ry="{down:.4g}"/>'
@@ -556,7 +552,6 @@ def index_page(title: str, pages: Iterable[tuple[str, str, Position]]) -> bytes:
 
 
 def _uses(drawn: dict[int, list[int]], geometry: Geometry) -> str:
-    """Return the drawings of places of the board."""
     uses: list[str] = []
     for place, content in sorted(drawn.items()):
         corner = geometry.square_rect(place % _SYMBOLS).topLeft() if place != _OVER else QPoint()

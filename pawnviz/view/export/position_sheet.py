@@ -111,7 +111,6 @@ class PositionSheet:
 
     @property
     def _grid(self) -> QRectF:
-        """The part of a page for the boards."""
         top = _MARGIN + 1.4 * _TITLE_SIZE * len(self._title_lines)
         legend = max(self._foot_legend(square).height for square in (0.0, self.size.width()))
         foot = 1.8 * _FOOT_SIZE * self.layout.numbers + (legend + _FOOT_SIZE if legend else 0)

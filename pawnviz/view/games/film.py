@@ -237,7 +237,6 @@ class FilmView(QListView):
         self.viewport().update()
 
     def _scroll_to_frame(self) -> None:
-        """Scroll so far that the framed picture and those beside it are seen."""
         for row in (self.frame_row - 1, self.frame_row + 1, self.frame_row):
             if 0 <= row < self.model().rowCount():
                 self.scrollTo(self.model().index(row, 0))

@@ -270,7 +270,6 @@ class LanesView(TimelineView):
                     painter.drawText(box, flags, str(lane.base + value))
 
     def _paint_side(self, painter: QPainter, theme: Theme, chart: QRectF, lane: Lane, white: bool) -> None:
-        """Paint the columns of one side, and marks of a changed set with an equal count."""
         x_of, side, base = self.axis.x, lane.side(white), chart.center().y()
         heights = [value - lane.base for value in side.values]
         unit = (-1 if white else 1) * (chart.height() / 2 - 1) / (lane.greatest - lane.base)

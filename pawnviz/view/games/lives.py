@@ -160,7 +160,6 @@ class TimelineView(TipView):
         """Paint what does not depend on the current move, nothing by default."""
 
     def _begin(self, painter: QPainter) -> Theme:
-        """Set up the painter, paint the picture, and return the theme."""
         theme, ratio = theme_of(self), self.devicePixelRatioF()
         small = QFont(self.font())
         small.setPixelSize(10)

@@ -462,7 +462,6 @@ class _Writer:
         self._cursor.insertText(" ", self._plain)
 
     def _begin(self, form: QTextBlockFormat) -> None:
-        """Begin a paragraph of the main line or of a note, unless the current one is of this kind."""
         if not self._cursor.position():
             self._cursor.setBlockFormat(form)
         elif form is not self._form:

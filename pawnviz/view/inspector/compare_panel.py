@@ -140,7 +140,6 @@ class ComparePanel(Page):
         self.settle()
 
     def _show_layers(self, changes: Iterable[LayerChange]) -> int:
-        """Show the layers that differ, those that matter first and alone unless unfolded; return their number."""
         by_layer = {name: tuple(group) for name, group in groupby(changes, lambda change: change.layer.identifier)}
         ranked = heaviest_first(by_layer)
         weighty = [identifier for identifier in ranked if matters(identifier)]

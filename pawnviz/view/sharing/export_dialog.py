@@ -98,7 +98,6 @@ class Preview(QWidget):
 
 
 def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor) -> None:
-    """Paint squares of two colors, which show transparency."""
     painter.fillRect(rect, light)
     painter.save()
     painter.setClipRect(rect)

@@ -220,7 +220,6 @@ class Sharing(QObject):
 
     @Slot()
     def _add_file(self) -> None:
-        """Add the positions of the open file, with their titles and edits."""
         from pawnviz.core.positions import name
 
         free = self._document.free

@@ -257,7 +257,6 @@ class SheetPage(ExportPage):
     # Display
 
     def _name_layers(self, look: Look) -> None:
-        """Name the layers of the board, which are drawn on the sheet if their box is checked."""
         names = [shown.layer.title for shown in look.layers] + ["Capture arrows"] * look.captures
         more = [f"{len(names) - _MOST_NAMED} more"] if len(names) > _MOST_NAMED else []
         self.layers_box.setText(listed(names[:_MOST_NAMED] + more).replace("&", "&&") or "None is shown on the board")

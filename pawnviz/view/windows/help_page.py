@@ -203,7 +203,6 @@ class HelpPage(QWidget):
 
     @Slot(QTreeWidgetItem)
     def _read(self, item: QTreeWidgetItem) -> None:
-        """Fold the contents over a page that was chosen; a part of them opens or closes."""
         if item.data(0, Qt.ItemDataRole.UserRole) is None:
             item.setExpanded(not item.isExpanded())
         else:
@@ -237,7 +236,6 @@ class HelpPage(QWidget):
         self.page.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _add_board(self, board: Sample) -> None:
-        """Add the picture of a board behind the text, with a link that sets it up."""
         position, shown = Position.from_fen(board.fen), tuple(LAYERS[name] for name in board.layers)
         ratio, theme = self.devicePixelRatioF(), theme_of(self)
         edge = round(_BOARD_EDGE * ratio)
