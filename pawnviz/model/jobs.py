@@ -22,10 +22,7 @@ Result = TypeVar("Result")
 
 
 class Job(QObject, Generic[Result]):
-    """One work at a time: another one cancels and replaces it.
-
-    Each kind has a ``start`` for its kind of work and a ``cancel``, after which no signal comes.
-    """
+    """One work at a time: another one cancels and replaces it; after ``cancel`` no signal comes."""
 
     progressed = Signal()  # The work has come further.
     ended = Signal()  # The work has ended and was not cancelled: there is a result, or a fault.

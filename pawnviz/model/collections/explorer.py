@@ -53,10 +53,7 @@ def index_folder() -> Path:
 
 
 class FileIndex(QObject):
-    """The index of one file, made by a process in the folder of the cache, where it stays for the next time.
-
-    ``collection`` is there as soon as it has some games, and grows; ``Collection.revision`` tells.
-    """
+    """The index of one file, made by a process in the folder of the cache; ``collection`` grows meanwhile."""
 
     progressed = Signal()  # Further games were indexed.
     ended = Signal()  # The index is whole, or there is a fault.

@@ -457,10 +457,7 @@ class PatternBar(QWidget):
             self.structure_wanted.emit(title, self._drawing.text.strip())
 
     def ask_for_kept(self, structure: str) -> None:
-        """End drawing, and ask for the structure that the pattern is kept as, by its identifier, in place of it.
-
-        A pattern that is asked mirrored too stays, since a structure is not asked so.
-        """
+        """End drawing, and ask for the structure that the pattern is kept as, by its identifier, in place of it."""
         parts = self._explorer.parts
         self._drawing.end()
         for place, part in enumerate(parts):

@@ -344,6 +344,7 @@ class _Page:
             "plies": self._plies,
             "first": game.plies.start if game else 0,
         }
+        script_data = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")  # It ends no element of HTML.
         return document(
             title or summary.structure,
             self._look,
@@ -357,7 +358,7 @@ class _Page:
 {"".join(sections)}</section>
 </main>
 <footer><code id="fen">{escaped(summary.fen)}</code></footer>
-<script type="application/json" id="data">{_script_json(data)}</script>
+<script type="application/json" id="data">{script_data}</script>
 """,
             _BLANKS.sub("", read_resource("page.js")),
         )
@@ -479,11 +480,6 @@ def document(title: str, look: Look, body: str, script: str = "") -> str:
 
 def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def _script_json(data: object) -> str:
-    """Return JSON that ends no element of HTML."""
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _attributes(style: re.Match[str]) -> str:

@@ -129,10 +129,7 @@ class MoveAxis(NamedTuple):
 
 
 class TimelineView(TipView):
-    """A painted view of the open game on the axis of its moves. A click, a drag and the keys go to a move.
-
-    What does not depend on the current move is painted by ``_paint_game`` and kept as a picture until ``_forget``.
-    """
+    """A painted view of the open game on the axis of its moves; ``_paint_game`` paints what stays until ``_forget``."""
 
     def __init__(self, game: OpenGame, name: str) -> None:
         super().__init__()

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
 )
 
 from pawnviz.core.board.position import Position
@@ -33,6 +32,7 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
 from pawnviz.view.sharing.export_page import ExportPage, number_box
 from pawnviz.view.sharing.saving import offered_name
+from pawnviz.view.widgets.buttons import arrow_button
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, row_of
@@ -181,8 +181,8 @@ class SheetPage(ExportPage):
         super().__init__()
         self._make_layout = make_layout
         self._page = 0
-        self.previous_button = _arrow(Qt.ArrowType.LeftArrow, "Previous page")
-        self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next page")
+        self.previous_button = arrow_button(Qt.ArrowType.LeftArrow, "Previous page")
+        self.next_button = arrow_button(Qt.ArrowType.RightArrow, "Next page")
         self.list = SheetList()
         self.add_button = QPushButton("&Add")
         self.add_menu = QMenu(self.add_button)
@@ -329,10 +329,3 @@ class SheetPage(ExportPage):
         from pawnviz.view.sharing.printing import draw_printed_sheet
 
         draw_printed_sheet(painter, printer, self.sheet_for)
-
-
-def _arrow(kind: Qt.ArrowType, tip: str) -> QToolButton:
-    button = QToolButton(arrowType=kind)
-    button.setToolTip(tip)
-    button.setAccessibleName(tip)
-    return button
