@@ -136,7 +136,6 @@ class MainWindow(QMainWindow):
     closing = Signal()  # The window is about to close.
 
     def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences) -> None:
-        """Build the window without reading the disk."""
         super().__init__()
         self.setObjectName("main")
         self.setAcceptDrops(True)

@@ -61,7 +61,6 @@ class PositionRows(QAbstractListModel):
     checked = Signal()  # More lines have been read or asked.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Begin without rows; ``follow`` reads the document's file."""
         super().__init__(parent)
         self._document = document
         self.asking = Asking(document, None, parent=self, fields=POSITION_FIELDS)

@@ -205,7 +205,6 @@ class BundleButton(QAbstractButton):
     """A bundle as a bar as long as its share of the games, with its skeleton, name and score."""
 
     def __init__(self, flipped: Preference[bool]) -> None:
-        """Make a hidden bar without a bundle."""
         super().__init__()
         self.bundle: Bundle | None = None
         self._share = 0.0

@@ -514,7 +514,6 @@ class MovesPage(QWidget):
     """The moves of the open game, which are played, commented and put in order here."""
 
     def __init__(self, game: OpenGame, window: QWidget, *beside: QWidget) -> None:
-        """Put further buttons ``beside`` the field."""
         super().__init__()
         self._game = game
         self.view = MovesView(game)

@@ -160,7 +160,6 @@ class SideColumn(QWidget):
     """A layer's mask for one side: count, picture and hex number, and buttons that copy each form."""
 
     def __init__(self, side: str) -> None:
-        """Make the column of ``White`` or ``Black``."""
         super().__init__()
         self.side = side
         self._count = ValueLabel(side, muted=True)

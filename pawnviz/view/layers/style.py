@@ -310,7 +310,6 @@ class StyleEditor(QDialog):
     """Mark, colors and opacity of one layer, shown or previewed on the board at each change; Escape reverts."""
 
     def __init__(self, layers: ShownLayers, panel: QWidget) -> None:
-        """Edit layers of a panel, above which the editor opens."""
         # As a child of the panel it would not be painted anew where the panel is hidden in the same moment.
         super().__init__(_outermost(panel), Qt.WindowType.Tool)
         self._layers = layers

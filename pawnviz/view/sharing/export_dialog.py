@@ -113,7 +113,6 @@ class ExportJob(SliceJob[str]):
     mistake = "This cannot be exported"
 
     def __init__(self, writing: Writing, parent: QObject | None = None) -> None:
-        """Begin as soon as the window has its turn."""
         super().__init__(parent, piece=0.0)
         self.paths = writing.paths
         self.file_count = 0

@@ -51,7 +51,6 @@ class NoticeBar(QWidget):
     added = Signal()  # A message was added, and is to be seen.
 
     def __init__(self) -> None:
-        """Start hidden."""
         super().__init__()
         self._notices: list[_Notice] = []
         self.label = ElidedLabel(bold=True, mode=Qt.TextElideMode.ElideRight)
