@@ -97,7 +97,9 @@ class Presentation(QWidget):
         self._current_layer = self._layers.current
         # A line that is being edited is left, as for any other part of the window.
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._place = QWidget(minimumSize=self._board.minimumSize(), sizePolicy=self._board.sizePolicy())
+        self._place = QWidget()
+        self._place.setMinimumSize(self._board.minimumSize())
+        self._place.setSizePolicy(self._board.sizePolicy())
         layout.replaceWidget(self._board, self._place)
         self._row.insertWidget(1, self._board)
         if self._document.subject.takes_moves:
