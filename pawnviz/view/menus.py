@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -12,10 +12,12 @@ from shiboken6 import isValid
 
 from pawnviz.core.catalog import presets
 from pawnviz.view.commands import BOARD_MENU, COMMANDS, PRESET_KEYS, TOOL_BAR, WORKSPACE_COMMANDS, Command
-from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.buttons import Switch
 from pawnviz.view.widgets.labels import native_keys, set_tip
 from pawnviz.view.widgets.theme import BOARD_COLORS, THEME_TEXTS, icon, theme_of
+
+if TYPE_CHECKING:
+    from pawnviz.view.main_window import MainWindow
 
 MENU_ICON: Final = 16
 MOST_IN_GROUP: Final = 7  # The greatest number of entries of a menu without a line between them.

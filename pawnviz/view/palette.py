@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
@@ -30,12 +30,14 @@ from pawnviz.core.words import count_text, escaped, lowered
 from pawnviz.model.palette import LONGEST_TYPED, Entry, Index, ranked
 from pawnviz.override import override
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, WORKSPACE_COMMANDS
-from pawnviz.view.main_window import MainWindow
 from pawnviz.view.pages import PAGES
 from pawnviz.view.widgets.labels import native_keys, plain_label
 from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.theme import BOARD_COLORS, THEME_TEXTS, theme_of
 from pawnviz.view.windows.help_page import help_articles
+
+if TYPE_CHECKING:
+    from pawnviz.view.main_window import MainWindow
 
 MOST_PLAYERS: Final = 50_000  # The number of players of a file, those with the most games, that are found by name.
 _WIDTH: Final = 720

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from itertools import compress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtGui import QImage
 
@@ -15,11 +15,13 @@ from pawnviz.core.board.bitboard import mask_of
 from pawnviz.core.board.position import START
 from pawnviz.core.board.side import to_move_text
 from pawnviz.core.games.annotations import Annotation
-from pawnviz.core.games.tree import MoveLine
 from pawnviz.core.picture.picture import PLAIN, Look, Picture, layers_with_squares, make_picture
 from pawnviz.model.games.game import DRAWING_NUMBERS
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import figure_image
+
+if TYPE_CHECKING:
+    from pawnviz.core.games.tree import MoveLine
 
 MOST_FRAMES: Final = 1200  # The most frames of an animation.
 _SAMPLES: Final = 6  # The number of frames that decide the palette.
