@@ -271,9 +271,9 @@ class ExplorePanel(QWidget):
         """Say which moves the table has, and of pawns that are shown without pieces why."""
         move = self.moves.shown
         if self._shown is not None and not self._shown.next:
-            text = _NO_MOVES
+            text = "No pawn move ended it: all these games end with it."
         elif not self._fits_board:
-            text = _OTHER_PAWNS
+            text = "The board has other pawns: a row shows those of the games, a double click sets them up."
         elif move is not None and not move.move.is_possible(self._document.position):
             text = "The board has no room for this move: the row shows the pawns of the games, without pieces."
         else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, QTemporaryDir, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, game_positions, players_of
