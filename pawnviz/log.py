@@ -16,8 +16,6 @@ from typing import Final
 from pawnviz.folders import NoHomeError, state_folder
 
 FILE_NAME: Final = "pawnviz.log"
-LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
-LEVEL_VARIABLE: Final = "PAWNVIZ_LOG"  # The variable of the environment that may name another level than INFO.
 LARGEST: Final = 1 << 18  # The bytes from which the file is put aside, in place of the one before.
 
 _MOST_PLACES: Final = 20  # The most places of an exception that are written.
@@ -26,8 +24,8 @@ _MOST_CAUSES: Final = 5
 
 def level() -> str:
     """Return the name of the least level that is written."""
-    name = os.environ.get(LEVEL_VARIABLE, "").upper()
-    return name if name in LEVELS else "INFO"
+    name = os.environ.get("PAWNVIZ_LOG", "").upper()
+    return name if name in ("DEBUG", "INFO", "WARNING", "ERROR") else "INFO"
 
 
 def description() -> str:

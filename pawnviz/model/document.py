@@ -145,7 +145,6 @@ class Document(QObject):
 
     @Slot()
     def _follow(self) -> None:
-        """Announce another position, or other markup of the same one."""
         if self._subject.position == self._announced:
             self.drawings_changed.emit()
             return

@@ -21,13 +21,8 @@ if TYPE_CHECKING:
 SECONDS: Final = 10
 """The seconds of the processor that a search on request takes at most."""
 
-SECONDS_UNASKED: Final = 0.8
-"""The seconds of the processor that a search takes at most if nobody asked for it."""
-
 MOST_PAWNS_UNASKED: Final = 4
 """The most pawns of an ending that is searched unasked: of those with more the second decides too few."""
-
-_SOLVER: Final = "pawnviz.core.explain.pawn_endings"
 
 
 class PawnEnding(QObject):
@@ -93,7 +88,7 @@ class PawnEnding(QObject):
 
             self.facts = proof_facts(position, solution)
         elif position.pawns.bit_count() <= MOST_PAWNS_UNASKED:
-            self._start(SECONDS_UNASKED)
+            self._start(0.8)
 
     @property
     def may_search(self) -> bool:
@@ -109,7 +104,7 @@ class PawnEnding(QObject):
             self.changed.emit()
 
     def _start(self, seconds: float) -> None:
-        self._solving.start_module(_SOLVER, str(seconds), self._document.position.fen())
+        self._solving.start_module("pawnviz.core.explain.pawn_endings", str(seconds), self._document.position.fen())
 
     @Slot()
     def cancel(self) -> None:
@@ -139,8 +134,6 @@ class PawnEnding(QObject):
 
 
 PATIENCE: Final = 10_000  # The milliseconds that the tables have for an answer.
-
-_SERVER: Final = "pawnviz.core.tablebases.server"
 
 
 class Tables(QObject):
@@ -202,7 +195,7 @@ class Tables(QObject):
     def open(self) -> None:
         """Read the folder, for ``summary`` or ``fault``."""
         if self.folder.value and not self._reading.is_running:
-            self._reading.start_module(_SERVER, self.folder.value)
+            self._reading.start_module("pawnviz.core.tablebases.server", self.folder.value)
             self._patience.start(PATIENCE)
 
     # The process

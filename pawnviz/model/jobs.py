@@ -22,10 +22,7 @@ Result = TypeVar("Result")
 
 
 class Job(QObject, Generic[Result]):
-    """One work at a time: another one cancels and replaces it.
-
-    Each kind has a ``start`` for its kind of work and a ``cancel``, after which no signal comes.
-    """
+    """One work at a time: another one cancels and replaces it; after ``cancel`` no signal comes."""
 
     progressed = Signal()  # The work has come further.
     ended = Signal()  # The work has ended and was not cancelled: there is a result, or a fault.
@@ -58,14 +55,11 @@ class Job(QObject, Generic[Result]):
             raise error
 
 
-PIECE: Final = 0.02  # The default seconds of a slice.
-
-
 class SliceJob(Job[Result]):
     """Runs a generator that yields often, the part that is done or None; its ``FileError`` is the fault."""
 
     def __init__(
-        self, parent: QObject | None = None, piece: float = PIECE, clock: Callable[[], float] = perf_counter
+        self, parent: QObject | None = None, piece: float = 0.02, clock: Callable[[], float] = perf_counter
     ) -> None:
         super().__init__(parent)
         self.piece = piece  # The seconds of a slice by its clock.
@@ -123,9 +117,6 @@ class SliceJob(Job[Result]):
                 self._timer.start()
 
 
-_LOOK_INTERVAL: Final = 50  # The milliseconds between two looks at how far a thread is.
-
-
 class KeepGoing(Protocol):
     """A function that work in a thread calls often."""
 
@@ -143,7 +134,7 @@ class ThreadJob(Job[Result]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thread: _Thread | None = None
-        self._looks = QTimer(self, interval=_LOOK_INTERVAL)
+        self._looks = QTimer(self, interval=50)
         self._looks.timeout.connect(self._note_part)
 
     def start(self, work: Callable[[KeepGoing], Result]) -> None:

@@ -115,7 +115,6 @@ def _part(kind: types.Type, step: re.Match[str]) -> types.Type:
 
 
 def _bare(kind: types.Type) -> types.Type:
-    """Return a type without its description and without None."""
     match kind:
         case types.Metadata(type=inner):
             return _bare(inner)
@@ -163,7 +162,6 @@ Index: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_GAMES)]
 Way: TypeAlias = Annotated[tuple[Index, ...], Meta(max_length=5_000)]  # The number of each choice of a game.
 
 COLORS: Final = ("light", "dark", "ink")  # The colors of exports: light ones and one ink can be printed.
-SHEET_COLORS: Final = ("light", "ink")  # The colors of sheets, which are printed.
 Grid: TypeAlias = Annotated[int, Meta(ge=1, le=formats.MOST_BOARDS)]
 
 
@@ -223,7 +221,7 @@ class SheetChoices(Value, frozen=True):
     legend: bool = True
     numbers: bool = True
     fit: bool = True
-    colors: Annotated[str, one_of(SHEET_COLORS)] = "light"
+    colors: Annotated[str, one_of(("light", "ink"))] = "light"
     layers: bool = True
 
 
@@ -249,7 +247,6 @@ class ExportChoices(Value, frozen=True):
 
 THEMES: Final = ("system", "light", "dark")
 BOARDS: Final = ("gray", "brown", "green", "blue", "contrast")  # The board colors on offer.
-WORKSPACE_NAMES: Final = ("position", "games", "explore")  # The workspaces of the window.
 HAND: Final = "hand"
 ERASER: Final = "eraser"
 TOOLS: Final = (HAND, *PIECES, ERASER)  # The editor's tools: the hand, a piece to place by its letter, and the eraser.
@@ -258,10 +255,8 @@ FIRST_LANES: Final[tuple[str, ...]] = USUAL_LANES[:3]  # The lanes of the first 
 MOST_LANES: Final = 12  # The most lanes.
 FIRST_FOLDED: Final[tuple[str, ...]] = ("games", "rare_moves", "piece_squares", "sayings")
 """The sections of pages that are folded at the first start."""
-MOST_SECTIONS: Final = 100  # The most names of folded sections that are kept.
 MOST_INDEXES: Final = 10_000
 MOST_MEGABYTES: Final = 1_000_000
-FIRST_QUESTION: Final = "pawns:8/8/8/8/8/8/8/8"  # The pawns on the board, whichever they are.
 LONGEST_LANE: Final = 2000  # The most characters in the formula of a lane.
 
 
@@ -322,7 +317,7 @@ def _first_lanes(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _each_once(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(names))[:MOST_SECTIONS]
+    return tuple(dict.fromkeys(names))[:100]
 
 
 _QUESTION: TypeAlias = Annotated[str, Meta(max_length=LONGEST_QUESTION, pattern=TEXT)]
@@ -354,7 +349,7 @@ class Preferences(QObject):
     for_programmers = Field(False, bool)  # Whether numbers, building blocks, source code and the bench are shown.
     show_code = Field(False, bool)  # Whether source code is shown in place of the steps.
     code_language = Field("c", _NAME)  # The language of the source code; an unknown one is ignored.
-    workspace = Field("position", Annotated[str, one_of(WORKSPACE_NAMES)])
+    workspace = Field("position", Annotated[str, one_of(("position", "games", "explore"))])
     games = Field(GamesPlace(), GamesPlace)  # The open game; set on ``asked``.
     recent_files = Field[tuple[str, ...]]((), tuple[Path, ...], _latest)  # Paths, the latest one first.
     lanes = Field(FIRST_LANES, tuple[_LANE_TEXT, ...], _first_lanes)  # The lanes of ``ChosenLanes``.
@@ -366,7 +361,7 @@ class Preferences(QObject):
     tables_folder = Field("", Path)  # The folder of endgame tables, empty for none.
     index_count = Field(50, Annotated[int, Meta(ge=1, le=MOST_INDEXES)])  # The most indexes of games that are kept.
     index_megabytes = Field(2_000, Annotated[int, Meta(ge=1, le=MOST_MEGABYTES)])  # The most megabytes of all of them.
-    question = Field(FIRST_QUESTION, _QUESTION)  # The fields that the explorer asks.
+    question = Field("pawns:8/8/8/8/8/8/8/8", _QUESTION)  # The fields that the explorer asks.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -25,11 +25,7 @@ def caption(document: Document) -> str:
 
 
 def caption_parts(document: Document) -> list[str]:
-    """Return the parts of the heading for a picture: the position's title, its structures, and the side to move.
-
-    A game's title, players and last move, stands first, a file's last. It names the winner of a pawn ending that is
-    solved in a few milliseconds.
-    """
+    """Return the parts of the heading for a picture: the position's title, its structures, and the side to move."""
     from pawnviz.core.structures import leading_structures
 
     position, title = document.position, document.subject.title

@@ -161,7 +161,6 @@ class Program(QObject):
 
     @Slot(str, str)
     def _keep_structure(self, title: str, pattern: str) -> None:
-        """Add a structure to the user's, and name it wherever structures are named."""
         try:
             losses = keep_structure(self.kept.path, title, pattern)
         except (FileError, OSError) as error:
@@ -241,10 +240,7 @@ def run(start: str | None = None) -> int:
 
 
 class Process(QObject):
-    """Has Ctrl+C in the terminal close the window once it stands: an exception within Qt would abort.
-
-    It writes into the log that the window stands, and at the level ``DEBUG`` the names of its commands.
-    """
+    """Has Ctrl+C in the terminal close the window once it stands: an exception within Qt would abort."""
 
     def __init__(self, log: LogFile) -> None:
         import signal

@@ -43,10 +43,7 @@ STRIP_WIDTH: Final = 42  # The width of the strip of spare pieces, which is kept
 
 
 class Stage(QWidget):
-    """The board and the parts that belong to it; none of them changes the board's place or size.
-
-    The line below the legend is the FEN, or the bar of the game that is on the board.
-    """
+    """The board and the parts that belong to it; none of them changes the board's place or size."""
 
     def __init__(self, board: BoardView, legend: LegendBar, fen_line: FenLine) -> None:
         super().__init__()
@@ -121,7 +118,6 @@ class Stage(QWidget):
 
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
-LARGEST_FIRST_SIZE: Final = QSize(1480, 920)  # The size of the first window if the screen has room for it.
 FRAME: Final = QSize(16, 48)  # The room for a window's frame, and a little free room of the screen.
 BAR_ICON: Final = 18  # The edge of an icon in the tool bar.
 
@@ -140,7 +136,6 @@ class MainWindow(QMainWindow):
     closing = Signal()  # The window is about to close.
 
     def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences) -> None:
-        """Build the window without reading the disk."""
         super().__init__()
         self.setObjectName("main")
         self.setAcceptDrops(True)
@@ -160,8 +155,7 @@ class MainWindow(QMainWindow):
         self.stage = Stage(self.board, self.legend, self.fen_line)
         widgets = PageWidgets(document, layers, self.board, self)
         self.navigator = Navigator(document, widgets, self.board, self.status, self)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setChildrenCollapsible(False)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         self._splitter.addWidget(self.stage)
         self._splitter.addWidget(self.navigator.column)
         self._splitter.setStretchFactor(1, 1)
@@ -179,7 +173,7 @@ class MainWindow(QMainWindow):
         self.installEventFilter(self)
         self._show_legend()
         self._name_window()
-        self.resize(LARGEST_FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
+        self.resize(QSize(1480, 920).boundedTo(self.screen().availableSize() - FRAME))
 
     def _connect(self) -> None:
         document, status, notice = self.document, self.status, self.notice
@@ -208,7 +202,6 @@ class MainWindow(QMainWindow):
         self.preferences.asked.connect(self._answer)
 
     def _build_bars(self) -> None:
-        """Add the menus and the tool bar, empty but at their height."""
         bar = self.menuBar()
         self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
         self._tool_bar = ToolBar("Tools")
@@ -400,12 +393,10 @@ class MainWindow(QMainWindow):
         self.preferences.column_width.value = 0 if abs(width - self._default_column_width()) < 4 else width
 
     def _default_column_width(self) -> int:
-        """Return the room beside a board as high as the window allows."""
         room = self._splitter.width() - self._splitter.handleWidth()
         return max(NARROWEST, room - self.stage.width_for(self._splitter.height()))
 
     def _fit(self) -> None:
-        """Give the board and the column their places for the window's size."""
         self.navigator.set_double(self.width() >= LEAST_DOUBLE)
         column = self.preferences.column_width.value or self._default_column_width()
         room = self._splitter.width() - self._splitter.handleWidth()

@@ -219,7 +219,6 @@ class Menus(QObject):
 
     @Slot()
     def _tip_steps(self) -> None:
-        """Name the document's steps in the tips of undo and redo."""
         for name in ("undo", "redo"):
             action = self.actions_by_name[name]
             if isValid(action):  # At the end the history says that it is empty after its actions are gone.

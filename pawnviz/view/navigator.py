@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pawnviz.view.inspector.position_page import TablesChoice
 
 NARROWEST: Final = 340  # The least width of a page, in logical pixels.
-HEAD_HEIGHT: Final = 32  # The height of a page's title line.
 _ICON: Final = 16
 
 
@@ -58,18 +57,15 @@ class PageView(QWidget):
         self.close_button.clicked.connect(self.close_wanted)
         self.pages = _Pages()
         head = QWidget()
-        head.setFixedHeight(HEAD_HEIGHT)
+        head.setFixedHeight(32)
         buttons = (self.layers_button, self.window_button, self.close_button)
         row_of(self.back_button, (self.title, 1), *buttons, parent=head, margins=(6, 0, 6, 0), spacing=2)
-        line = QFrame()
-        line.setFrameShape(QFrame.Shape.HLine)
-        line.setFrameShadow(QFrame.Shadow.Sunken)
+        line = QFrame(frameShape=QFrame.Shape.HLine, frameShadow=QFrame.Shadow.Sunken)
         column_of(head, line, (self.pages, 1), parent=self, margins=0, spacing=0)
 
     def _button(self, name: str, tip: str) -> QToolButton:
-        self._buttons[name] = button = QToolButton()
+        self._buttons[name] = button = QToolButton(autoRaise=True)
         button.setObjectName(f"page_{name}")
-        button.setAutoRaise(True)
         button.setIconSize(QSize(_ICON, _ICON))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setToolTip(tip)
@@ -125,13 +121,11 @@ class ReadingColumn(QSplitter):
     """One page, or two side by side, and below them the strip of a tool such as the engine."""
 
     def __init__(self) -> None:
-        super().__init__(Qt.Orientation.Vertical)
-        self.setChildrenCollapsible(False)
+        super().__init__(Qt.Orientation.Vertical, childrenCollapsible=False)
         self.setObjectName("column")
         self.first = PageView()
         self.second = PageView()
-        self.views = QSplitter(Qt.Orientation.Horizontal)
-        self.views.setChildrenCollapsible(False)
+        self.views = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         for number, view in enumerate((self.first, self.second)):
             self.views.addWidget(view)
             self.views.setStretchFactor(number, 1)
@@ -180,8 +174,7 @@ class Navigator(QObject):
         self._last_pages: dict[str, str] = {}
         self._strips: dict[str, PageView] = {}
         self._windows: dict[str, PageWindow] = {}
-        self._elsewhere = QLabel("This page is in a window of its own.")
-        self._elsewhere.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._elsewhere = QLabel("This page is in a window of its own.", alignment=Qt.AlignmentFlag.AlignCenter)
         self._is_filled = False
         self._pinned: int | None = None
         self._is_opened_by_pin = False
@@ -316,7 +309,6 @@ class Navigator(QObject):
         self._follow_file()
 
     def _arrange(self) -> None:
-        """Put the pages of the workspace into the column."""
         if not self._is_filled:
             return
         further = self._trail[1:]

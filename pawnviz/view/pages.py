@@ -96,7 +96,6 @@ class PageWidgets(QObject):
 
     @Slot(object)
     def _explore(self, part: StructurePart) -> None:
-        """Ask in *Explore* for the games with a structure."""
         self.workspaces.explore.explorer.set_parts((part,))
         self.workspaces.show_explore()
 
@@ -165,12 +164,12 @@ class PageWidgets(QObject):
     @Slot()
     def show_next_position(self) -> None:
         """Set up the next position of the file, or say why there is none."""
-        self.positions.go_to_next()
+        self.positions.go_on(1)
 
     @Slot()
     def show_previous_position(self) -> None:
         """Set up the position before this one in the file, or say why there is none."""
-        self.positions.go_to_previous()
+        self.positions.go_on(-1)
 
     @cached_property
     def pawn_moves(self) -> PawnMovesPanel:

@@ -45,7 +45,6 @@ _MOST_ROWS: Final = 11  # The number of visible rows.
 _ROW: Final = 26  # The least height of a row, in logical pixels.
 _PAGE_OF: Final = {page.command: name for name, page in PAGES.items()}
 _BIAS: Final = {"Layer": 0.05, "Preset": 0.1, "Structure": 0.15, "Sample": 0.3, "Player": 0.2, "Help": 0.5}
-_GLOSSARY_BIAS: Final = 0.9
 
 _ENTRY: Final = Qt.ItemDataRole.UserRole
 _REMARK: Final = Qt.ItemDataRole.UserRole + 1  # Why it cannot be done now, the state of a switch, or what it does.
@@ -65,7 +64,6 @@ def _run_command(name: str, window: MainWindow) -> None:
 
 
 def _show_layer(identifier: str, window: MainWindow) -> None:
-    """Show a layer on the board, if it is not there, and its page."""
     if not any(window.layers.sides_of(identifier)):
         window.layers.set_shown(identifier, True, True)
     window.layers.set_current(identifier)
@@ -118,7 +116,7 @@ def fixed_entries(window: MainWindow) -> Iterator[Entry]:
     for article in help_articles().values():
         kind, _, name = article.name.partition(":")
         if kind != "structure":  # Its entry leads to the same page.
-            bias = _GLOSSARY_BIAS if name in LAYERS else _BIAS["Help"]
+            bias = 0.9 if name in LAYERS else _BIAS["Help"]
             run = partial(window.navigator.show_help, article.name)
             words = f"help {article.words}"
             yield Entry("Help", article.title, run, words, article.text, bias, remark=article.part)
@@ -193,8 +191,7 @@ class CommandPalette(QWidget):
         self.remark = plain_label(muted=True, wrapped=True)  # What the chosen row has no room for.
         self.remark.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.remark.setFixedHeight(2 * self.remark.fontMetrics().lineSpacing() + 2)
-        self._box = QFrame(self)
-        self._box.setFrameShape(QFrame.Shape.StyledPanel)
+        self._box = QFrame(self, frameShape=QFrame.Shape.StyledPanel)
         self._box.setAutoFillBackground(True)
         column_of(self.field, self.nothing, (self.list, 1), self.remark, parent=self._box, margins=8, spacing=6)
         self.field.textChanged.connect(self._find)

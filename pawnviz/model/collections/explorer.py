@@ -53,10 +53,7 @@ def index_folder() -> Path:
 
 
 class FileIndex(QObject):
-    """The index of one file, made by a process in the folder of the cache, where it stays for the next time.
-
-    ``collection`` is there as soon as it has some games, and grows; ``Collection.revision`` tells.
-    """
+    """The index of one file, made by a process in the folder of the cache; ``collection`` grows meanwhile."""
 
     progressed = Signal()  # Further games were indexed.
     ended = Signal()  # The index is whole, or there is a fault.
@@ -427,10 +424,7 @@ class Explorer(Asking):
 
     @plain_override
     def with_further(self, further: Sequence[Part], number: int | None = None) -> tuple[Part, ...]:
-        """Return the parts with further ones; a structure or a pattern takes the place of the pawns on the board.
-
-        These would leave little of it. Another structure takes the place of the one before it.
-        """
+        # A structure or a pattern takes the place of the pawns on the board, which would leave little of it.
         if number is None and any(isinstance(part, StructurePart) for part in further):
             number = next((place for place, part in enumerate(self.parts) if isinstance(part, StructurePart)), None)
         parts = super().with_further(further, number)

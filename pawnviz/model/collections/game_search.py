@@ -33,10 +33,7 @@ def _found(question: Question, collection: Collection, keep_going: KeepGoing) ->
 
 
 class GameSearch(Asking):
-    """The search of the list of games, and the games that the index has found for its parts on pawns.
-
-    These are asked in a thread, again while the index grows; until then no game is known to fit.
-    """
+    """The search of the list of games, and the games that the index has found for its parts on pawns."""
 
     filter_changed = Signal()  # The parts on games or ``found`` are others.
 
@@ -94,7 +91,6 @@ class GameSearch(Asking):
 
     @Slot()
     def _ask_index(self) -> None:
-        """Ask the index for the parts on pawns, or for none leave it alone."""
         import numpy
 
         question, before = self.pawn_question, self._asked

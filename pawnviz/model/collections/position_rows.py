@@ -56,15 +56,11 @@ def _structure_of(position: Position) -> str:
 
 
 class PositionRows(QAbstractListModel):
-    """The lines with a text of a document's file for which a question holds; faults are found while the program idles.
-
-    Its words are looked for in the lines, its other parts are asked of the positions in slices.
-    """
+    """The lines with a text of a document's file for which a question holds; faults are found in idle time."""
 
     checked = Signal()  # More lines have been read or asked.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Begin without rows; ``follow`` reads the document's file."""
         super().__init__(parent)
         self._document = document
         self.asking = Asking(document, None, parent=self, fields=POSITION_FIELDS)
@@ -129,7 +125,6 @@ class PositionRows(QAbstractListModel):
             self.checked.emit()
 
     def _find(self) -> None:
-        """List the lines that have all words, and begin to look for those among them whose positions fit."""
         words, parts = self._asked
         file = self._file
         self.search.cancel()

@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     import chess
     import chess.pgn
 
-DRAWING_LETTERS: Final = "GBRY"
-"""The letters of the colors drawn without a modifier, with Shift, with Control and with Alt."""
 DRAWING_NUMBERS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}  # The numbers of the colors by these letters.
 _PIECE: Final = 0.01  # The seconds of processor time after which the window has its turn.
 
@@ -254,7 +252,7 @@ class OpenGame(Subject):
     @plain_override
     def toggle_drawing(self, source: int, target: int, color: int) -> None:
         if self.node is not None:
-            letter, drawings = DRAWING_LETTERS[color], drawings_of(self.node.comment)
+            letter, drawings = "GBRY"[color], drawings_of(self.node.comment)
             before = drawings.pop((source, target), "")
             added = {} if before == letter else {(source, target): letter}
             self.edits.do(drawn(self.node, drawings | added))

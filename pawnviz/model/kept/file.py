@@ -279,7 +279,6 @@ class ValuesFile(KeptFile[Values]):
 DELAY: Final = 300  # The milliseconds from the last change until it is written.
 LONGEST_DELAY: Final = 800  # The milliseconds from the first unwritten change until it is written, however many follow.
 MOST_BUSY: Final = 10  # The number of attempts while another program is writing until a failure is reported.
-RETRY_DELAY: Final = 5000  # The milliseconds from a failed write to the next attempt.
 
 
 class Autosave(QObject):
@@ -343,7 +342,7 @@ class Autosave(QObject):
         self._faults = frozenset(faults)
         self._busy_count = self._busy_count + 1 if is_busy else 0
         if is_busy or faults:
-            self._timer.start(RETRY_DELAY if faults else self._delay)
+            self._timer.start(5000 if faults else self._delay)
         if has_taken_over:
             self.taken_over.emit()
         if news:

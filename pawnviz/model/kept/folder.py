@@ -174,10 +174,7 @@ class UnsavedGames(Value, frozen=True):
 
 
 class UnsavedGamesFile(ValuesFile[UnsavedGames]):
-    """The file of the unsaved edits of one program, there only while it has some, with the lock of that program.
-
-    The lock of a program that has ended is free, so that another one can claim the file.
-    """
+    """The file of the unsaved edits of one program, with its lock, which is free once that program has ended."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, UnsavedGames, "the edits of games", whole=True)

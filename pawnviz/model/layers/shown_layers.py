@@ -492,7 +492,6 @@ class ShownLayers(QObject):
         return faults
 
     def _known(self) -> set[str]:
-        """Return the identifiers of the layers that are there again at the next start."""
         return {*LAYERS, *self.user_layers.kept.layers}
 
     # Changes
@@ -528,10 +527,7 @@ class TemporaryLayers(QObject):
         return replaced is not None and replaced.source is self
 
     def show(self, layers: Sequence[Layer], *, white: bool = True, black: bool = True, alone: bool = True) -> None:
-        """Show layers for these sides, in place of those of this or another window.
-
-        With ``alone`` all other layers are switched off at first.
-        """
+        """Show layers for these sides, in place of another window's; ``alone`` switches all others off at first."""
         shown = self._layers
         if not self.are_shown:
             self._bring_back()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.layers.registry import free_identifier
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.core.user_layers.file import read_draft, write_layers
-
-if TYPE_CHECKING:
-    from pawnviz.core.formula.parser import FormulaError
 
 DRAFT: Final = "new_layer_"  # The identifier of a new draft, which no kept layer can have.
 NEW_TITLE: Final = "New layer"  # The title of a draft without one.

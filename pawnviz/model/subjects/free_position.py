@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from weakref import ref
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,12 +13,10 @@ from shiboken6 import isValid
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
+from pawnviz.core.positions import PositionFile
 from pawnviz.model.storage import FileError, FileState, file_state, is_changed, read_file, write_file
 from pawnviz.model.subjects.subject import Markup, Subject
 from pawnviz.override import override, plain_override
-
-if TYPE_CHECKING:
-    from pawnviz.core.positions import PositionFile
 
 LARGEST_FILE: Final = 64_000_000  # The most bytes of a file of positions.
 MOST_FAULTS: Final = 1000  # The number of unreadable lines after which a file is given up.
@@ -385,10 +383,8 @@ class FreePosition(Subject):
         """Take the first position of a file as one step, and return how many lines of positions the file has.
 
         Unsaved edits of the file come back, unless ``drops_edits``. Undoing the step also brings back the file before,
-        and leads back to another subject that was ``left`` for the file.
-
-        Empty lines, comments and lines that are no position are passed over. Raises ``FileError`` and changes nothing
-        when the file cannot be read or holds no position.
+        and leads back to another subject that was ``left`` for the file. Raises ``FileError`` and changes nothing when
+        the file cannot be read or holds no position.
         """
         file = Path(path).absolute()
         edited = {} if drops_edits else self._files.edited(str(file))

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from pawnviz.core.board.position import Position
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Markup:

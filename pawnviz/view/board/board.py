@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -20,7 +20,22 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QColor, QPainter, QRegion
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from pawnviz.core.board.position import Position
@@ -38,20 +53,6 @@ from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.state import BoardPictures, BoardState
 from pawnviz.view.widgets.theme import board_colors, theme_of
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import (
-        QContextMenuEvent,
-        QDragEnterEvent,
-        QDragLeaveEvent,
-        QDragMoveEvent,
-        QDropEvent,
-        QFocusEvent,
-        QKeyEvent,
-        QMouseEvent,
-        QPaintEvent,
-        QWheelEvent,
-    )
 
 DURATION: Final = 120  # The time of a slide in milliseconds, 0 for none.
 
@@ -81,11 +82,7 @@ def move_between(before: Position, after: Position) -> Move | None:
 
 
 class Slide(QVariantAnimation):
-    """Slides the piece of a game's single step over a board and repaints no more than its way.
-
-    There is none while a key is held, after another step a moment before, for a piece that the pointer has put down,
-    and if the preference or the system asks for no motion.
-    """
+    """Slides the piece of a game's single step over a board and repaints no more than its way."""
 
     def __init__(self, document: Document, board: BoardView) -> None:
         super().__init__(board)
@@ -150,12 +147,7 @@ class Slide(QVariantAnimation):
 
 
 class BoardView(QWidget):
-    """A board that is edited with mouse and keys and shows the layers of a layer list.
-
-    ``state`` has the current square, the gesture, the tool and the drawings, ``pictures`` the picture; a piece held
-    over another square previews the marks that it would add and remove there. ``futures`` shows the structures that a
-    held pawn can lead to.
-    """
+    """A board that is edited with mouse and keys and shows the layers of a layer list."""
 
     laid_out = Signal()  # The squares may have another place or size.
     first_painted = Signal()  # The board was painted for the first time; the rest of the program can be loaded.

@@ -25,8 +25,6 @@ from pawnviz.view.board.shapes import clear_image, fill
 from pawnviz.view.board.swatch import Sample, draw_placed
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
-_FRAME_SHARE: Final = 0.055  # The width of a square's frame, as a share of its edge.
-_LINE_SHARE: Final = 0.01  # The width of a line between squares of one color.
 _LEGEND_EDGE: Final = 24.0  # The edge of a square in the window's legend, for which its marks are made.
 
 
@@ -83,7 +81,7 @@ class Canvas(ABC):
 
     def _draw_lines(self, geometry: Geometry) -> None:
         board, size = geometry.board_rect, geometry.square_size
-        width = size * _LINE_SHARE
+        width = size * 0.01
         for number in range(1, 8):
             self.fill(QRectF(board.left() + number * size - width / 2, board.top(), width, 8 * size), self.theme.border)
             self.fill(QRectF(board.left(), board.top() + number * size - width / 2, 8 * size, width), self.theme.border)
@@ -123,7 +121,6 @@ class Canvas(ABC):
                 self.mark(spot, rect)
 
     def _spots(self, cell: Cell, rect: QRect) -> tuple[Spot, ...]:
-        """Return the places of the marks of a square, for the size that its marks are made for."""
         size = self.mark_size(rect)
         # If marks have no letters, none has to be legible.
         least = self.least_label / rect.width() if size >= LETTER_SIZE else 0.0
@@ -135,7 +132,7 @@ class Canvas(ABC):
 
     def _frame(self, rect: QRect) -> None:
         left, top, size = rect.left(), rect.top(), rect.width()
-        width, color = size * _FRAME_SHARE, self.theme.box_edge
+        width, color = size * 0.055, self.theme.box_edge
         for place in (
             QRectF(left, top, size, width),
             QRectF(left, top + size - width, size, width),
@@ -319,7 +316,6 @@ class Tiles(Canvas):
         return self._kept_sprite(part, _Sprite(image.copy(), 0, 0) if is_area else self._cut(image))
 
     def _kept_sprite(self, key: Spot | str | tuple[Spot, ...], sprite: _Sprite) -> _Sprite:
-        """Return a sprite that is cached from now on; the oldest one makes room for it."""
         if len(self._sprites) >= self._limit:
             del self._sprites[next(iter(self._sprites))]
         self._sprites[key] = sprite

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Slot
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.layers.attacks import break_squares
@@ -15,8 +15,6 @@ from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
-
     from pawnviz.core.pawn_moves.report import Future
     from pawnviz.model.collections.explorer import StructureCount
     from pawnviz.view.board.board import BoardView
@@ -27,10 +25,7 @@ _COLUMNS: Final = 3  # The columns of squares that the cards take.
 
 
 class FuturesView(QWidget):
-    """Cards with the structures that a pawn can lead to; Up and Down choose one, Enter sets it up.
-
-    They stand on the half of the board away from the square that is pointed at, and leave the mouse to the board.
-    """
+    """Cards with the structures that a pawn can lead to; Up and Down choose one, Enter sets it up."""
 
     def __init__(self, document: Document, board: BoardView) -> None:
         super().__init__(board)

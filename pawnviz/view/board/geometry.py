@@ -9,8 +9,6 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 
 MINIMUM_SQUARE = 12  # The smallest square that is still drawn, in device pixels.
 TOP_MARGIN = 3  # The room above the board.
-STRIP_HEIGHT = 20  # The room for strips of files below the file letters.
-STRIP_OVERLAP = 3  # The overlap of the strips with the room below the file letters.
 MOST_ROWS_BELOW_LETTERS = 2  # The number of rows of strips for each side that leave the file letters in their place.
 
 
@@ -62,7 +60,7 @@ class Geometry(_Area):
     @cached_property
     def strip_height(self) -> int:
         """The room for strips of files below the file letters."""
-        return round(STRIP_HEIGHT * self.margin_scale) if self.strip_space else 0
+        return round(20 * self.margin_scale) if self.strip_space else 0
 
     @cached_property
     def square_size(self) -> int:
@@ -91,9 +89,7 @@ class Geometry(_Area):
         board, margin = self.board_rect, self.coordinate_margin
         if not self.strip_space:
             return QRect(board.left(), board.bottom() + 1, board.width(), margin)
-        top = (
-            margin - round(STRIP_OVERLAP * self.margin_scale) if self.names_files(strip_rows) else round(3 * self.scale)
-        )
+        top = margin - round(3 * self.margin_scale) if self.names_files(strip_rows) else round(3 * self.scale)
         return QRect(board.left(), board.bottom() + 1 + top, board.width(), margin + self.strip_height - top)
 
     def column(self, file: int) -> int:

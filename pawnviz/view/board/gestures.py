@@ -26,11 +26,7 @@ _WHEEL_STEP: Final = 120  # The angle of one step of a wheel, in eighths of a de
 
 
 class BoardMouse:
-    """Turns mouse events into edits of a document and changes of a board's state.
-
-    With the hand the left button drags pieces and pins squares, and the right one draws. With another tool the left
-    button paints, the right one paints the piece of the other color. The middle button always removes.
-    """
+    """Turns mouse events into edits of a document and changes of a board's state."""
 
     def __init__(self, document: Document, state: BoardState) -> None:
         self._document = document

@@ -20,7 +20,6 @@ from pawnviz.view.board.shapes import draw_background, draw_disc, draw_strike, f
 from pawnviz.view.board.swatch import draw_placed, placed_image, sample_of
 from pawnviz.view.widgets.theme import Theme
 
-_EMPTY_SHARE: Final = 0.35  # The opacity of the mark of a side without a square.
 _NEW: Final = "new"
 _LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -116,7 +115,7 @@ class LegendLayout:
             painter.drawText(place, _LEFT_MIDDLE, title)
             for part in parts:
                 count, sample = entry.white_count if part.white else entry.black_count, sample_of(entry, part.white)
-                painter.setOpacity(opacity if count else opacity * _EMPTY_SHARE)
+                painter.setOpacity(opacity if count else opacity * 0.35)
                 if ratio:
                     image = placed_image(sample, theme, part.square.width(), ratio, flipped=flipped)
                     painter.drawImage(part.square.topLeft().toPoint(), image)

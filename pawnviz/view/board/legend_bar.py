@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetricsF,
+    QHelpEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.picture.picture import NO_AREAS, AreaSlots, LegendEntry, area_slots
@@ -25,12 +36,8 @@ from pawnviz.view.board.legend import (
     slot_width,
 )
 from pawnviz.view.board.shapes import fill_with, outline_with
+from pawnviz.view.board.state import BoardPictures
 from pawnviz.view.widgets.theme import Theme, theme_of
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent
-
-    from pawnviz.view.board.state import BoardPictures
 
 LINES: Final = 2  # The lines of the legend below the board; surplus entries are counted.
 LEGEND_MARGIN: Final = 8  # The room left and right of the entries.
@@ -40,7 +47,6 @@ _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
 _ASLEEP: Final = "Hidden while arrows are shown"
 _LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_FAINT: Final = 0.45  # The opacity of entries whose layers are asleep.
 
 
 class _Part(NamedTuple):
@@ -55,12 +61,7 @@ class LegendBar(QWidget):
     """The shown layers with their marks and counts in two lines, at a constant height; in more in a higher place.
 
     An entry keeps its place from position to position. If not all have room, places are equally wide, and a layer that
-    is left out takes the last place of one without a square as soon as it has some; the others are counted, and named
-    in the tool tip.
-
-    Beside the pointed or chosen entry all other layers fade on the board, beside a side's part the other side too; a
-    click or Enter makes the layer current. A preview is named at the end of the second line, or its entry is tinted;
-    marks of a previewed move take the whole line.
+    is left out takes the last place of one without a square as soon as it has some. A preview is named at the end.
     """
 
     explained = Signal()  # An entry was clicked, so that its layer is to be explained.
@@ -144,7 +145,6 @@ class LegendBar(QWidget):
         return entry.legend_entry(sides, slots, show_breaks=self._pictures.look.breaks)
 
     def _sides(self, name: str) -> tuple[bool, bool]:
-        """Return the sides that a layer is switched on for; a draft is on for both."""
         layers = self._layers
         if layers.user_layers.draft_alone:
             return (name == layers.user_layers.draft,) * 2
@@ -216,7 +216,7 @@ class LegendBar(QWidget):
                 if number < len(places):
                     _fill(painter, places[number].adjusted(-5, 0.5, 5, -0.5), theme)
             if self.entries:
-                painter.setOpacity(_FAINT if pictures.is_asleep and not self._layers.now.preview else 1)
+                painter.setOpacity(0.45 if pictures.is_asleep and not self._layers.now.preview else 1)
                 layout.paint(painter, theme, flipped=flipped, ratio=ratio)
             else:
                 painter.setPen(QColor(theme.muted_text))
@@ -326,7 +326,6 @@ class LegendBar(QWidget):
             super().keyPressEvent(event)
 
     def _choose(self, number: int) -> None:
-        """Go to an entry, at most the last visible one, and fade all other layers."""
         self._chosen = max(0, min(len(self._layout.places.entries) - 1, number))
         entry = self.entries[self._chosen]
         self._point_at(_Part(self._names[self._chosen], entry.white, entry.black))

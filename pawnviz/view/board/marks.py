@@ -124,9 +124,6 @@ def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flip
 
 
 _DASH: Final = 0.58
-_DOTS: Final = 12
-_TINT: Final = 0.26  # The share of its color in a tinted region, which leaves hatches and symbols their contrast.
-_COARSE_RINGS: Final = 10  # The rings of a line on small squares, where more would run into chains.
 
 
 class _Lines(NamedTuple):
@@ -177,12 +174,9 @@ def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme:
 
 
 def _draw_region(painter: QPainter, placed: PlacedMark, size: float, color: QColor, flipped: bool) -> None:
-    """Draw a square of a tinted region with its part of the outline: solid for White, dashed and inside it for Black.
-
-    The second region of a side has its outline further inside.
-    """
+    """Draw a square of a tinted region with its part of the outline: solid for White, dashed and inside for Black."""
     opacity = painter.opacity()
-    painter.setOpacity(opacity * _TINT)
+    painter.setOpacity(opacity * 0.26)
     fill(painter, QRectF(0, 0, size, size), color)
     painter.setOpacity(opacity)
     width = max(1.5, size * 0.034)
@@ -233,7 +227,7 @@ def _draw_lines(
             lines.append(line)
     if pattern == "dotted":
         # Dots do not show which way a line runs, so that Black's are rings.
-        dots = _COARSE_RINGS if size < COARSE_SIZE and not white else _DOTS
+        dots = 10 if size < COARSE_SIZE and not white else 12
         # Black's are shifted, so that none lies on one of White's where their lines cross.
         shift = 0.0 if white else 0.75 if size >= COARSE_SIZE else 0.25
         radius = max(1.25, width * 1.05) if white else max(1.55, size * 0.0274)
@@ -315,10 +309,7 @@ def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
 def draw_outline(
     painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool
 ) -> None:
-    """Draw the part of an area's outline on a square: a line along the left edge for White, along the right for Black.
-
-    A hook closes it where the area ends on its file. Several outlined areas of a side have tabs in place of lines.
-    """
+    """Draw the part of an area's outline on a square: along the left edge for White, along the right for Black."""
     if has_tab(placed):
         if not placed.white:
             # Turned, not mirrored: at an edge between two squares the height of a shape says whose it is.
@@ -396,10 +387,7 @@ def draw_strip_side(painter: QPainter, white: bool, rows: int, geometry: Geometr
 def draw_strip(
     painter: QPainter, strip: Strip, rows: int, geometry: Geometry, theme: Theme, least: float = 0.0
 ) -> None:
-    """Draw a side's files below the board: a strip for each run of neighboring files, or a sign for each file.
-
-    ``least`` is the least height of a number.
-    """
+    """Draw a side's files below the board, a strip for each run or a sign for each; ``least`` is for numbers."""
     top, height = _lane(strip.white, strip.row, rows, geometry)
     color = theme.mark_color(strip.white, strip.color)
     painter.save()

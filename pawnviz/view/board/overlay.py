@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 
 _MITER: Final = Qt.PenJoinStyle.MiterJoin
-_VEIL: Final = 0.55  # How much of the picture is gone while a pattern is drawn over it.
-_LEAST_NAMED: Final = 0.1  # The share from which on a disc has its number.
 
 
 def paint_overlay(
@@ -222,7 +220,7 @@ def draw_veil(painter: QPainter, geometry: Geometry, theme: Theme) -> None:
     """Draw a veil in the colors of the squares, below which pieces and marks are pale."""
     for square in range(64):
         color = QColor(theme.light_square if LIGHT_SQUARES >> square & 1 else theme.dark_square)
-        color.setAlphaF(_VEIL)
+        color.setAlphaF(0.55)
         painter.fillRect(geometry.square_rect(square), color)
 
 
@@ -286,7 +284,7 @@ def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: The
         if not radius:
             continue
         draw_heat_disc(painter, geometry.square_center(square), radius, size, color, theme)
-        if share >= _LEAST_NAMED:
+        if share >= 0.1:
             text, metrics = share_text(share), painter.fontMetrics()
             corner = QRectF(geometry.square_rect(square)).bottomRight() - QPointF(1, 1)
             label = QRectF(corner - QPointF(metrics.horizontalAdvance(text) + 4, metrics.height()), corner)

@@ -30,10 +30,7 @@ def paint_board(
     names_side: bool = False,
     coordinates: bool = True,
 ) -> None:
-    """Paint the part of a picture in an exposed rectangle, with coordinates if the geometry has room for them.
-
-    ``names_side`` names the side to move in the margin.
-    """
+    """Paint the part of a picture in an exposed rectangle, with coordinates if the geometry has room for them."""
     board = geometry.board_rect
     crossed = crossed_squares(picture)
     # The squares cover the outline of a strip that reaches them, so that they look alike when they are painted alone.
@@ -161,16 +158,10 @@ _SHORT_OF_PIECE: Final = 0.34  # The same if a piece stands on the target.
 _SHORT_OF_SYMBOL: Final = 0.47  # The same with a symbol in between.
 _BEYOND_MIDDLE: Final = 0.17  # The distance beyond the middle of its tip if a single symbol is in the far half.
 _WIDTH: Final = 0.06  # The usual width of a shaft, in squares.
-_LARGE_WIDTH: Final = 0.11
-_DASHES: Final = (1.0, 2.2)  # The dashes of a step to a break square and the gaps between them, in widths of the shaft.
 
 
 def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry, theme: Theme) -> None:
-    """Draw a capture from the pawn to its target in the side's color, or with a dashed shaft a step to a break square.
-
-    The head of a step that loses the pawn is hollow.
-    It ends before a piece or a symbol of the side on its target. Opposite arrows along one line keep to the right.
-    """
+    """Draw a capture from the pawn to its target in the side's color, or with a dashed shaft a step to a break."""
     symbols = [mark for mark in target.marks if mark.mark.family is Family.TARGET and mark.white == arrow.white]
     aside, short = 0.085, _SHORT_OF_PIECE if target.piece else _SHORT_OF_MIDDLE
     if arrow.is_push and symbols and not geometry.flipped:
@@ -189,7 +180,7 @@ def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry
         short=short,
         dashed=arrow.is_push,
         hollow=arrow.is_hollow,
-        width=_LARGE_WIDTH if arrow.large else _WIDTH,
+        width=0.11 if arrow.large else _WIDTH,
     )
 
 
@@ -230,7 +221,7 @@ def _draw_arrow_line(
         painter.drawPath(path)
     pen = round_pen(color, size * width)
     if dashed:
-        pen.setDashPattern(_DASHES)
+        pen.setDashPattern((1.0, 2.2))
     painter.setPen(pen)
     painter.drawPath(shaft)
     # To fill the path at once would take PySide6 5 ms at the first time, to make Qt's gradients.
@@ -298,10 +289,7 @@ def draw_weighted_move(painter: QPainter, move: WeightedMove, geometry: Geometry
 
 
 def _draw_label(painter: QPainter, move: WeightedMove, width: float, geometry: Geometry, theme: Theme) -> None:
-    """Draw the label of a move left of the middle of its shaft, or right of it at the edge of the board.
-
-    That of a captured pawn is in its circle, behind the pawn, so that arrows of the pawn leave it free.
-    """
+    """Draw the label of a move left of the middle of its shaft, or right of it at the edge of the board."""
     size, font = geometry.square_size, QFont(painter.font())
     font.setPixelSize(max(10, round(size * 0.19)))
     font.setBold(True)

@@ -33,9 +33,6 @@ from pawnviz.view.widgets.theme import DARK, Theme
 
 _Given = ParamSpec("_Given")
 
-_NEIGHBOR_FILES: Final = " abcdefgh "
-"""The letters of the files with a blank beyond either edge: those beside a file stand at its number and two further."""
-
 
 def antialiased(draw: Callable[Concatenate[QPainter, _Given], None]) -> Callable[Concatenate[QPainter, _Given], None]:
     """Let a function draw with smooth edges and leave the painter as it was."""
@@ -245,7 +242,7 @@ def _draw_letters(painter: QPainter, spot: Spot, size: float, color: QColor, the
     draw_haloed(painter, path, color, True, max(1.0, size * 0.016), theme.halo)
     if size * spot.scale >= LETTER_SIZE:
         box = QRectF(center.x() - half, center.y() - half, height, height)
-        letter = _NEIGHBOR_FILES[file if is_west else file + 2]
+        letter = " abcdefgh "[file if is_west else file + 2]
         draw_letters(painter, letter, box, round(height * 0.96), height, QColor(theme.badge_text))
 
 
@@ -259,10 +256,7 @@ def draw_front(
     color: QColor,
     theme: Theme,
 ) -> None:
-    """Draw a line that is level at each of the points, from left to right, and teeth that point forward from it.
-
-    White's line is solid and has triangles, Black's is dashed and has half discs.
-    """
+    """Draw a line that is level at each of the points, from left to right, and teeth that point forward from it."""
     path = QPainterPath(points[0] - QPointF(size, 0))
     path.lineTo(points[0])
     for start, end in itertools.pairwise(points):
@@ -456,7 +450,6 @@ def draw_background(painter: QPainter, box: QRectF, size: float, color: QColor, 
 
 
 _FILLS: Final = {True: "#ffffff", False: "#15191d"}
-_PLATE: Final = 1.45  # Half of the edge of the plate behind a disc, in radii of the disc.
 
 
 def disc_fill(white: bool, theme: Theme) -> QColor:
@@ -469,7 +462,7 @@ def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, th
     painter.setBrush(disc_fill(white, theme))
     painter.setPen(QPen(QColor(theme.coordinates), 1.5 * radius / 5.5))
     if theme.window == DARK.window:
-        edge = _PLATE * radius
+        edge = 1.45 * radius
         plate = QRectF(center.x() - edge, center.y() - edge, 2 * edge, 2 * edge)
         painter.save()
         fill_with(painter, QColor(theme.coordinates))

@@ -311,7 +311,6 @@ class _Drawing:
         painter.fillPath(shape.intersected(stripes), second)
 
     def _draw_changed(self, square: int) -> None:
-        """Draw a yellow square below a pawn, or a dot for one that is gone."""
         if not (self._skeleton.white | self._skeleton.black) >> square & 1:
             radius = max(1.0, self._cell * 0.18)
             fill_with(self._painter, self._colors.changed_edge)

@@ -410,10 +410,7 @@ class BoardPictures(QObject):
             self.refresh()
 
     def set_asleep(self, is_asleep: bool) -> None:
-        """Hide the shown layers, or paint them again; the picture has them all the same.
-
-        A pointed layer, a preview and a held piece wake them.
-        """
+        """Paint the shown layers only while one is pointed at or something is previewed or held, or always."""
         if is_asleep != self.is_asleep:
             self.is_asleep, self._seen = is_asleep, None
             self.changed.emit()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRegion
+from PySide6.QtGui import QBitmap, QColor, QIcon, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRegion
 from PySide6.QtWidgets import QLabel
 
 from pawnviz.core.layers.marks import Family, Mark, Style
@@ -18,10 +18,6 @@ from pawnviz.view.board.geometry import is_up
 from pawnviz.view.board.marks import draw_files, draw_mark
 from pawnviz.view.board.shapes import clear_image, fill_with, outline_with
 from pawnviz.view.widgets.theme import LIGHT, Theme, theme_of
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QIcon
-
 
 _ZOOMS: Final = {
     Family.HATCH: 2.0,
@@ -34,14 +30,7 @@ _ZOOMS: Final = {
 }
 
 _PLACED_SHARES: Final = {Family.TARGET: 0.5, Family.ATTACK: 0.66, Family.BAR: 0.5, Family.BADGE: 0.86}
-_LARGEST_PLACED_ZOOM: Final = 3.0  # The most magnification of such a mark, so that small ones keep to their corner.
 _PLACED_MARGIN: Final = 0.04  # The distance of such a mark from the edges of its square, in edges.
-_BOARD_SHARE: Final = 0.4  # The share of the square above the margin with strips.
-_CROSSES_ZOOM: Final = 1.6  # The same for a single cross or ring.
-_STRIP_ZOOM: Final = 1.6  # The same for strips that are longer than a swatch, of which a part is enough.
-_LARGEST_SHARE: Final = 0.86  # The most of a swatch's edge that a mark takes.
-_HATCH_ZOOM: Final = 1.3  # The magnification of a hatch in such a square.
-_OUTLINE_SIZE: Final = 30.0  # The size of the square whose outline is shown in one.
 _EDGE_SIZE: Final = 40.0  # The size of the square whose edge bar is shown in one.
 _PROBE: Final = 128  # The edge in pixels of the square on which a mark's place is measured.
 
@@ -111,7 +100,7 @@ def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     fill_with(painter, QColor(theme.light_square))
     painter.translate(rect.topLeft())
-    board = edge * (_BOARD_SHARE if family is Family.STRIP else 1.0)
+    board = edge * (0.4 if family is Family.STRIP else 1.0)
     painter.drawRect(QRectF(0, 0, edge, board))
     painter.save()
     if family is Family.STRIP:
@@ -125,9 +114,9 @@ def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
     elif family is Family.HATCH:
         painter.setClipRect(QRectF(0, 0, edge, edge), Qt.ClipOperation.IntersectClip)
         placed = _placed(style, white, sample.slot, sample.slot_count)
-        size, zoom = max(edge * 1.6, float(COARSE_SIZE)), _HATCH_ZOOM
+        size, zoom = max(edge * 1.6, float(COARSE_SIZE)), 1.3
         if is_outline(placed):
-            size, zoom = _OUTLINE_SIZE, 1.0
+            size, zoom = 30.0, 1.0
         elif style.mark.shape == "crosses":
             size, zoom = COARSE_SIZE - 1.0, 1.0  # A smaller square has one cross or ring, which is shown whole.
         painter.scale(edge * zoom / size, edge * zoom / size)
@@ -183,7 +172,7 @@ def _enlarged(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
     else:
         place = _place(mark, white, flipped)
     zoom = _PLACED_SHARES[mark.family] / max(place.width(), place.height())
-    zoom = min(max(1.0, zoom), _LARGEST_PLACED_ZOOM)
+    zoom = min(max(1.0, zoom), 3.0)
     scaled = QRectF(place.left() * zoom, place.top() * zoom, place.width() * zoom, place.height() * zoom)
     # A mark at an edge of the board's square stays there; any other keeps its middle.
     left = _within(place.center().x() - scaled.width() / 2, scaled.width())
@@ -208,19 +197,18 @@ def _view(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
     zoom = _ZOOMS[mark.family]
     if mark.family is Family.HATCH:
         if mark.shape == "crosses":
-            return _CROSSES_ZOOM, QPointF(0.25 if white else 0.75, 0.5)
+            return 1.6, QPointF(0.25 if white else 0.75, 0.5)
         return zoom, QPointF(0.5, 0.5)
     place = _place(mark, white, flipped)
     if mark.shape == "numbered":
         return zoom, place.center()
     if mark.family is Family.STRIP and place.width() > 2 * place.height():
         # The end of a hollow strip tells it from a double one.
-        return _STRIP_ZOOM, QPointF(0.28 if mark.shape == "hollow" else 0.5, place.center().y())
-    return min(zoom, _LARGEST_SHARE / max(place.width(), place.height())), place.center()
+        return 1.6, QPointF(0.28 if mark.shape == "hollow" else 0.5, place.center().y())
+    return min(zoom, 0.86 / max(place.width(), place.height())), place.center()
 
 
 def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
-    """Return the smallest rectangle of a square of edge 1 around a mark."""
     placed = _placed(Style(mark), white)
     image = image_of(lambda painter, _: draw_mark(painter, placed, _PROBE, LIGHT, flipped), _PROBE, 1)
     bounds = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()

@@ -28,12 +28,10 @@ class ToolPalette(QWidget):
     """A strip of buttons that choose the board's tool; a piece can also be dragged from its button onto the board."""
 
     def __init__(self, board: BoardView) -> None:
-        super().__init__()
-        self.setAccessibleName("Spare pieces")
+        super().__init__(accessibleName="Spare pieces")
         self._board = board
         self._buttons: dict[str, ToolButton] = {}
-        group = QButtonGroup(self)
-        group.setExclusive(True)
+        group = QButtonGroup(self, exclusive=True)
         self._column = column_of(parent=self, margins=0, spacing=0)
         for tool in _TOOLS:
             button = ToolButton(tool, board, self)
@@ -80,9 +78,7 @@ class ToolButton(QToolButton):
         self.setAccessibleName(name)
         self.clicked.connect(self._choose)
         if key:
-            action = QAction(board)
-            action.setShortcut(QKeySequence(key))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action = QAction(board, shortcut=QKeySequence(key), shortcutContext=Qt.ShortcutContext.WidgetShortcut)
             action.triggered.connect(self._choose)
             board.addAction(action)
 

@@ -120,8 +120,6 @@ def part_picture(part: Part, flipped: Preference[bool], widget: QWidget) -> QIco
     return skeleton_icon(*pawns, theme_of(widget), edge=PICTURE, flipped=flipped.value)
 
 
-_REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
-_EDITING: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_F2)
 _SIDE: Final = 10  # The room left of the text, and with a picture
 _EDGE: Final = 9  # that left of the picture
 _GAP: Final = 5  # and that between both.
@@ -205,9 +203,9 @@ class Chip(QAbstractButton):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _REMOVING:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.remove_wanted.emit()
-        elif event.key() in _EDITING:
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_F2):
             self.edit_wanted.emit()
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.step_wanted.emit(1 if event.key() == Qt.Key.Key_Right else -1)

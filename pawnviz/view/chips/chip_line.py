@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
@@ -18,10 +19,6 @@ from pawnviz.view.chips.part_field import PartField, PartMenu, StructuresMenu, p
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import WrappingRow
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-TYPING: Final = 150  # The milliseconds of rest after which a text that is being written is asked.
 _TITLES: Final = {
     "layer": "A &layer…",
     "for": "&Least number of moves…",
@@ -50,11 +47,7 @@ class ChipLine(QWidget):
     def __init__(
         self, asking: Asking, flipped: Preference[bool], *, draws: bool = False, keeps_words: bool = False
     ) -> None:
-        """Show the question; with ``draws`` a pattern is edited on the board instead of as text.
-
-        With ``keeps_words`` words without a field stay in the field when its parts become chips, and typed text is
-        asked at once.
-        """
+        """Show the question; ``draws`` has a pattern edited on the board, ``keeps_words`` leaves words in the field."""
         super().__init__()
         self._asking = asking
         self._flipped = flipped
@@ -65,17 +58,15 @@ class ChipLine(QWidget):
         self.chips: list[Chip] = []
         self.row = WrappingRow()
         # Behind it in the order of the Tab key come the chips: Qt puts new widgets behind all others.
-        self._before_chips = QWidget(self.row)
-        self._before_chips.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._before_chips = QWidget(self.row, focusPolicy=Qt.FocusPolicy.TabFocus)
         self._before_chips.hide()
         self._menus: dict[type, PartMenu] = {PawnsPart: pawns_menu(self), StructurePart: structure_menu(flipped, self)}
         for menu in self._menus.values():
             menu.chosen.connect(self._replace)
-        self.add_button = QToolButton()
+        self.add_button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setText("+")
         self.add_button.setToolTip("Add layers, structures, patterns or conditions, for games also players and years")
         self.add_button.setAccessibleName("Ask for more")
-        self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setMenu(self._add_menu())
         self.field = PartField(asking, flipped)
         self.field.setPlaceholderText("white:karpov elo:2600- for:15 …")
@@ -83,7 +74,7 @@ class ChipLine(QWidget):
         self.field.setToolTip("Players, Elo, years, moves and more as fields; Enter makes chips of them")
         self.message = MessageLabel()
         self.message.hide()
-        self._timer = QTimer(self, singleShot=True, interval=TYPING)
+        self._timer = QTimer(self, singleShot=True, interval=150)
         self._timer.timeout.connect(self.read_field)
         self.field.textChanged.connect(self.read_field if keeps_words else self._wait)
         self.field.offers_closed.connect(self.read_field)
@@ -268,10 +259,7 @@ class ChipLine(QWidget):
 
     @Slot()
     def read_field(self) -> None:
-        """Ask also for the unfinished text, all fields that can be read, but not for a word that may become a field.
-
-        If words become chips, one for which a structure is offered waits too.
-        """
+        """Ask also for the unfinished text, all fields that can be read, but not for a word that may become a field."""
         self._timer.stop()
         if self.field.is_offering_fields or (self.field.is_offering_for_word and not self._keeps_words):
             return
@@ -316,7 +304,6 @@ class ChipLine(QWidget):
             self.left.emit()
 
     def _show_text(self, text: str) -> None:
-        """Show a text in the field, behind all chips."""
         self.field.setText(text)
         self._timer.stop()
         self.message.hide()

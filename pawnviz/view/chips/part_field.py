@@ -30,7 +30,6 @@ from pawnviz.view.widgets.fields import SearchField
 from pawnviz.view.widgets.rows import Index
 from pawnviz.view.widgets.theme import theme_of
 
-_PICTURED: Final = ("structure:", "pattern:")
 _SPACE: Final = 6  # The room left of a picture.
 
 
@@ -44,7 +43,7 @@ class OfferDelegate(WordDelegate):
     def picture(self, text: str, widget: QWidget) -> QIcon:
         """Return the picture of an offer, no picture for one without pawns."""
         try:
-            parts = read_fields(text).parts if text.startswith(_PICTURED) else ()
+            parts = read_fields(text).parts if text.startswith(("structure:", "pattern:")) else ()
         except FieldError:
             return QIcon()
         return part_picture(parts[0], self._flipped, widget) if parts else QIcon()
@@ -72,11 +71,7 @@ LONGEST: Final = 1000  # The most characters of the field.
 
 
 class PartField(SearchField):
-    """A line for parts as text; Enter takes them, Down goes on to the result, Escape drops them.
-
-    While it offers fields or values, Down and Up choose one, Enter writes the chosen one, Tab the first, and Escape
-    closes the list. Without a choice Enter takes the text as it is.
-    """
+    """A line for parts as text; Enter takes them, Down goes on to the result, Escape drops them."""
 
     taken = Signal()
     dropped = Signal()

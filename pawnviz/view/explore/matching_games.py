@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QWidget
 
-from pawnviz.core.collections.answer import games_text, model_games
+from pawnviz.core.collections.answer import Answer, games_text, model_games
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_label, section_title
 from pawnviz.view.widgets.layouts import column_of, row_of
@@ -16,9 +16,7 @@ from pawnviz.view.widgets.rows import LEFT, RIGHT, Index, RowsModel, RowTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from PySide6.QtCore import QObject
 
-    from pawnviz.core.collections.answer import Answer
     from pawnviz.core.collections.arrays import GameColumns
     from pawnviz.model.collections.explorer import Answered
 
@@ -137,10 +135,7 @@ class MatchingGamesModel(RowsModel[Any]):
 
 
 class MatchingGamesTable(RowTable):
-    """The games of an answer; a double click or Enter opens one at the first position that fits.
-
-    A click on a heading sorts them, and so does the menu of the right button or the Menu key.
-    """
+    """The games of an answer; a double click or Enter opens one at the first position that fits."""
 
     game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
-from pawnviz.core.collections.answer import FEWEST, games_text, position_after
+from pawnviz.core.collections.answer import FEWEST, Answer, games_text, position_after
 from pawnviz.core.collections.fields import structures_of_word
-from pawnviz.core.collections.question import NamePart, PawnsPart, StructurePart
+from pawnviz.core.collections.question import NamePart, Part, PawnsPart, StructurePart
 from pawnviz.core.structures.table import leading_structures
 from pawnviz.core.words import count_text, shortened
 from pawnviz.model.collections.explorer import Explorer
@@ -32,9 +32,7 @@ from pawnviz.view.widgets.page import FoldSection
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pawnviz.core.collections.answer import Answer
     from pawnviz.core.collections.collection import Collection
-    from pawnviz.core.collections.question import Part
 
 _NO_FILE: Final = (
     "No file of games is open. Open a PGN file or the sample games, and this page shows the games with the pawns on "
@@ -42,18 +40,11 @@ _NO_FILE: Final = (
 )
 _PASTED: Final = "The pasted games are in no file; save them in Games to explore them."
 _MOVES: Final = "Moves that ended it; click one to go on:"
-_NO_MOVES: Final = "No pawn move ended it: all these games end with it."
-_OTHER_PAWNS: Final = "The board has other pawns: select a row to see those of the games, double-click to set them up."
-_NO_WAY: Final = "This move cannot be made on the board, which shows the pawns of the games without pieces."
-_FURTHER_SQUARES: Final = 2  # The number of squares by which similar pawns may differ more at each asking.
 _MOST_SQUARES: Final = 4  # The most squares by which they may differ.
 
 
 class ExplorePanel(QWidget):
-    """The question as chips, and below it its answer in one column that scrolls, with parts that fold.
-
-    The moves that came next are shown on the board too, whose layers are asleep meanwhile.
-    """
+    """The question as chips, and below it its answer in one column that scrolls, with parts that fold."""
 
     left = Signal()  # The focus belongs back on the board.
     message = Signal(str)  # A sentence for the status line.
@@ -225,11 +216,7 @@ class ExplorePanel(QWidget):
         return "No game of the file fits."
 
     def _step(self, answer: Answer) -> tuple[str, tuple[Part, ...]] | None:
-        """Return the step that leads from too few games to more: its title and the parts to ask; None if there is none.
-
-        Pawns alone may differ on more squares, a structure may be of either color, any other part without a game gives
-        way to the board's pawns, and of several parts the one that leaves no game is left out, otherwise the last one.
-        """
+        """Return the step that leads from too few games to more: its title and the parts to ask."""
         parts = self._explorer.parts
         if answer.score.games >= FEWEST or not parts or parts != self._explorer.question.parts:
             return None
@@ -238,7 +225,7 @@ class ExplorePanel(QWidget):
             return f"&Without “{chip_text(dropped)}”", tuple(part for part in parts if part != dropped)
         match parts[0]:
             case PawnsPart() as pawns if pawns.at_most < _MOST_SQUARES:
-                at_most = min(pawns.at_most + _FURTHER_SQUARES, _MOST_SQUARES)
+                at_most = min(pawns.at_most + 2, _MOST_SQUARES)
                 return "&Similar pawns", (replace(pawns, at_most=at_most),)
             case StructurePart(color=bool()) as structure:
                 return "Of &either color", (replace(structure, color=None),)
@@ -284,11 +271,11 @@ class ExplorePanel(QWidget):
         """Say which moves the table has, and of pawns that are shown without pieces why."""
         move = self.moves.shown
         if self._shown is not None and not self._shown.next:
-            text = _NO_MOVES
+            text = "No pawn move ended it: all these games end with it."
         elif not self._fits_board:
-            text = _OTHER_PAWNS
+            text = "The board has other pawns: select a row to see those of the games, double-click to set them up."
         elif move is not None and not move.move.is_possible(self._document.position):
-            text = _NO_WAY
+            text = "This move cannot be made on the board, which shows the pawns of the games without pieces."
         else:
             text = _MOVES
         self.note.show_message(text)

@@ -28,7 +28,7 @@ from pawnviz.core.structures.pattern import (
 )
 from pawnviz.core.words import plural
 from pawnviz.model.collections.explorer import Explorer
-from pawnviz.model.collections.piece_heat import PieceHeat
+from pawnviz.model.collections.piece_heat import MoveCache, PieceHeat
 from pawnviz.model.document import Document, piece_name
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
@@ -42,7 +42,6 @@ from pawnviz.view.widgets.theme import theme_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pawnviz.model.collections.piece_heat import MoveCache
 
 _EDGE: Final = 30
 _SHOWN: Final = "KQRBNP"
@@ -217,7 +216,6 @@ class PiecesPage(QWidget):
             self.result.show_message("")
 
     def _sentences(self, shares: tuple[float, ...], games: int) -> str:
-        """Return the sample and the squares with the largest shares in words."""
         of_all = f" of {self.heat.game_count:,}" if games < self.heat.game_count else ""
         sample = f"{games:,}{of_all} {plural(self.heat.game_count, 'game')}, replayed while they fit"
         largest = sorted(range(64), key=lambda square: -shares[square])[:_MOST_NAMED]
@@ -246,7 +244,6 @@ class PiecesPage(QWidget):
 
 
 def _letter(piece: int) -> str:
-    """Return the letter of a piece by its number, capital for White's."""
     letter = PIECES[(piece - 1) % 6]
     return letter if piece <= 6 else letter.lower()
 
@@ -262,8 +259,7 @@ class PatternDrawing(QObject):
     """The text of a pattern, which clicks and drags on the board change while it is drawn.
 
     A click goes through a white pawn, a black one, none and free, the right button backwards; a drag asks for a pawn on
-    one of its squares, with the right button a black one. A click below a file goes through no white pawn on it, no
-    black one, none at all and free, the right button backwards. Space and Enter click the square of the board's cursor.
+    one of its squares, with the right button a black one.
     """
 
     changed = Signal()  # Another pattern is drawn, or drawing has begun or ended.
@@ -350,7 +346,6 @@ class PatternDrawing(QObject):
         return False
 
     def _file_below(self, place: QPointF) -> int | None:
-        """Return the file below which a place is, at its letter."""
         geometry = self._board.board_geometry
         point, board = place * geometry.scale, geometry.board_rect
         column = int((point.x() - board.left()) // geometry.square_size)
@@ -373,18 +368,14 @@ class PatternBar(QWidget):
         self._explorer = explorer
         self._drawing = drawing
         self._asked = ""  # The pattern of the part that is drawn, empty before there is one.
-        self.field = QLineEdit()
-        self.field.setMaxLength(4096)
-        self.field.setPlaceholderText("W d4 -c; B d5 -e")
+        self.field = QLineEdit(maxLength=4096, placeholderText="W d4 -c; B d5 -e")
         self.field.setAccessibleName("Pattern")
         self.field.setToolTip("Words on White’s pawns after W, on Black’s after B: d4, e2/e3, -c, c+c")
         self.board_button = QPushButton("From the &board")
         self.board_button.setToolTip("Use all pawns on the board")
         self.done_button = QPushButton("Do&ne")
         self.done_button.setToolTip("End drawing; the pattern stays in the question (Escape on the board)")
-        self.name_field = QLineEdit()
-        self.name_field.setMaxLength(80)
-        self.name_field.setPlaceholderText("Name of your own structure")
+        self.name_field = QLineEdit(maxLength=80, placeholderText="Name of your own structure")
         self.name_field.setAccessibleName("Name of your own structure")
         self.keep_button = QPushButton("&Keep as a structure")
         self.keep_button.setToolTip("Add it to your structures: it is then named on boards and above games")
@@ -466,10 +457,7 @@ class PatternBar(QWidget):
             self.structure_wanted.emit(title, self._drawing.text.strip())
 
     def ask_for_kept(self, structure: str) -> None:
-        """End drawing, and ask for the structure that the pattern is kept as, by its identifier, in place of it.
-
-        A pattern that is asked mirrored too stays, since a structure is not asked so.
-        """
+        """End drawing, and ask for the structure that the pattern is kept as, by its identifier, in place of it."""
         parts = self._explorer.parts
         self._drawing.end()
         for place, part in enumerate(parts):

@@ -26,7 +26,7 @@ from pawnviz.core.formula.conditions import Condition
 from pawnviz.core.formula.parser import LONGEST_TEXT, FormulaError
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
-from pawnviz.model.collections.piece_heat import SayingTrial
+from pawnviz.model.collections.piece_heat import MoveCache, SayingTrial
 from pawnviz.override import override, plain_override
 from pawnviz.view.games.lives import TipView
 from pawnviz.view.widgets.labels import MessageLabel, plain_label
@@ -37,7 +37,6 @@ from pawnviz.view.widgets.theme import theme_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pawnviz.model.collections.piece_heat import MoveCache
 
 _FIRST_MOVE, _LAST_MOVE, _USUAL_MOVE = 5, 60, 20
 _TITLES: Final = {entry.title: identifier for known in (NUMBERS, LAYERS) for identifier, entry in known.items()}

@@ -39,7 +39,10 @@ from pawnviz.core.collections.answer import (
     INTERVAL_WORDS,
     MOST_BUNDLES,
     MOVES_ON,
+    Answer,
     Bundle,
+    NextMove,
+    Score,
     bundles_of,
     count_sentence,
     difference_text,
@@ -58,7 +61,7 @@ from pawnviz.core.picture.picture import Arrow
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.words import count_text
 from pawnviz.model.jobs import KeepGoing, ThreadJob
-from pawnviz.model.preferences import Preference
+from pawnviz.model.preferences import Preference, Preferences
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import SkeletonLabel, skeleton_icon, skeleton_image
 from pawnviz.view.board.state import Preview, WeightedMove
@@ -69,14 +72,11 @@ from pawnviz.view.widgets.rows import CENTER, LEFT, RIGHT, Index, RowPreview, Ro
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
-    from pawnviz.core.collections.answer import Answer, NextMove, Score
     from pawnviz.model.collections.explorer import Answered
-    from pawnviz.model.preferences import Preferences
 
 SKELETON: Final = 72  # The edge of the skeleton.
 FILLS: Final = ("#ffffff", "#9aa3ad", "#1f2428")  # Wins of White, draws, wins of Black.
 TEXTS: Final = ("#1f2933", "#12212e", "#f4f5f7")
-_MOST_DIFFERENCE: Final = 0.25  # The difference of scores at the end of its bar.
 _RADIUS: Final = 4.0
 
 
@@ -102,10 +102,7 @@ def paint_score(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> N
 
 
 def paint_difference(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> None:
-    """Paint White's score less the expected one as a dot with its interval across a line at zero; words without one.
-
-    The dot is full if the interval does not reach zero. An interval beyond the ends of the box is cut off there.
-    """
+    """Paint White's score less the expected one as a dot with its interval across a line at zero; words without one."""
     painter.save()
     if score.interval is None or score.difference is None:
         painter.setPen(QColor(theme.muted_text))
@@ -116,7 +113,7 @@ def paint_difference(painter: QPainter, box: QRectF, score: Score, theme: Theme)
     middle, half = box.center(), box.width() / 2 - _RADIUS
 
     def point(difference: float) -> QPointF:
-        share = max(-1.0, min(1.0, difference / _MOST_DIFFERENCE))
+        share = max(-1.0, min(1.0, difference / 0.25))
         return QPointF(middle.x() + share * half, middle.y())
 
     low, high = score.interval
@@ -195,7 +192,6 @@ class AnswerHeading(QWidget):
         self.openings.setVisible(bool(openings))
 
 
-_COMPUTING: Final = "The structures that follow are being gathered…"
 _HINT: Final = f"{MOVES_ON} moves later, or at the end of a shorter game; a click lists the games:"
 ICON: Final = 28  # The edge of a skeleton.
 _SCORE_WIDTH: Final = 100  # The width of the bar of the score.
@@ -299,7 +295,7 @@ class LedToPart(QWidget):
                 self._show(())
             else:
                 if not self.buttons:
-                    self.message.show_message(_COMPUTING)
+                    self.message.show_message("The structures that follow are being gathered…")
                 self._job.start(partial(_computed, self._answered))
 
     @Slot()
@@ -331,12 +327,8 @@ class LedToPart(QWidget):
         self._compute()
 
 
-MOST_ARROWS: Final = 8  # The most moves that the board shows.
 MEANTIME: Final = ("meantime", "In the meantime")  # The line above the moves with which the question stayed true.
 RARE: Final = ("rare_moves", "Rare moves and captures by pieces")  # The line above those that are not among the first.
-_RARE_SHARE: Final = 0.03
-_FEWEST_FOLDED: Final = 2  # So few moves are not folded.
-_MOST_FIRST: Final = 6  # The most moves above the line.
 _MOVE, _SHARE, _GAMES, _RESULTS, _SCORE = range(5)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
@@ -423,10 +415,7 @@ def _text(move: NextMove, column: int) -> str:
 
 
 class NextMoveTable(RowPreview["NextMove"], RowTable):
-    """The moves that came next; the one under the pointer, else the current one with the focus, is shown.
-
-    A click on a line, Enter or Space folds or unfolds the moves below it. The table is as high as its rows.
-    """
+    """The moves that came next; the one under the pointer, else the current one with the focus, is shown."""
 
     chosen = Signal()  # The board is to go on with the current move.
     clicked_once = Signal()  # The current row was clicked.
@@ -549,11 +538,11 @@ def _rows(
     common = [
         move
         for move in moves
-        if move.score.games > 1 and move.share >= _RARE_SHARE and move.move.kind is not MoveKind.PIECE_CAPTURE
+        if move.score.games > 1 and move.share >= 0.03 and move.move.kind is not MoveKind.PIECE_CAPTURE
     ]
-    first = (common or list(moves))[:_MOST_FIRST]
+    first = (common or list(moves))[:6]
     others = tuple(move for move in moves if move not in first)
-    if len(others) <= _FEWEST_FOLDED and not kept:
+    if len(others) <= 2 and not kept:
         return moves
     rows: list[NextMove | Fold] = list(first)
     for (name, title), below in ((MEANTIME, kept), (RARE, others)):
@@ -618,7 +607,7 @@ def weighted_moves(position: Position, moves: tuple[NextMove, ...]) -> tuple[Wei
     most = max((move.share for move in moves), default=1.0) or 1.0
     return tuple(
         WeightedMove(step.origin, step.target, step.white, move.share / most, share_text(move.share))
-        for move in moves[:MOST_ARROWS]
+        for move in moves[:8]
         for step in (move.move,)
         if position.piece_at(step.origin) == ("P" if step.white is not (step.kind is MoveKind.PIECE_CAPTURE) else "p")
     )

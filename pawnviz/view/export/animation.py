@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 MOST_FRAMES: Final = 1200  # The most frames of an animation.
 _SAMPLES: Final = 6  # The number of frames that decide the palette.
 _COLORS: Final = 255  # The colors of a palette; one more stands for unchanged pixels.
-_SUM: Final = (1, 1, 1, 0)  # The shares of red, green and blue in their sum.
-_IS_ZERO: Final = [255] + [0] * 255
-_LAST: Final = 3  # The duration of the last frame against the others, before all begins again.
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +94,10 @@ class GameAnimation:
         )
 
     def _caption(self, ply: int) -> str:
-        """Return the players, the last move and the side to move."""
         players = f"{self._layout.players}:  " if self._layout.players else ""
         return f"{players}{self._move(ply)}  ·  {to_move_text(self._line.positions[ply].white_to_move)}"
 
     def _move(self, ply: int) -> str:
-        """Return the move to the position of a ply, with its glyphs."""
         return f"{self._line.moves[ply - 1].text}{self._annotations[ply].glyphs}" if ply else "Start"
 
     def page_parts(self) -> Iterator[bytes]:
@@ -164,7 +159,7 @@ class GameAnimation:
             if before is not None:
                 difference = channels.difference(image, before)
                 box = difference.getbbox() or (0, 0, 1, 1)
-                same = difference.convert("L", _SUM).point(_IS_ZERO)
+                same = difference.convert("L", (1, 1, 1, 0)).point([255] + [0] * 255)
                 frame.paste(_COLORS, mask=same)
             before = image
             duration = 10 * max(2, min(6000, round(self._layout.seconds * 100)))
@@ -172,7 +167,7 @@ class GameAnimation:
                 gif.getdata(
                     frame.crop(box),
                     box[:2],
-                    duration=duration * (_LAST if ply == self.plies[-1] else 1),
+                    duration=duration * (3 if ply == self.plies[-1] else 1),
                     transparency=_COLORS,
                     disposal=1,
                 )

@@ -30,9 +30,6 @@ _MORE: Final = "••• further marks"
 _NAMES: Final = {True: "White", False: "Black"}
 _COLUMN_GAP: Final = 2.5  # The room between two columns without counts.
 _LINE: Final = 1.1  # The distance of two lines of a title.
-_WIDEST_COUNTS: Final = "White 64, Black 64"
-_WIDEST_COUNTS_OF_FILES: Final = "White 8 whole files, Black 8 whole files"
-"""The widest counts, for which there is room, so that all frames of an animation have one size."""
 
 
 class LegendRow(NamedTuple):
@@ -47,9 +44,8 @@ class LegendRow(NamedTuple):
 class PrintedLegend:
     """Entries in columns of one width, with titles of a ``size``, in the units of a canvas.
 
-    With counts there are two columns, and an entry that is wider has a row of its own, its title in lines; if most
-    have one, each has. Without counts there are as many columns as the widest title leaves room for. The layers of
-    ``crowded`` are drawn as a plus alone; with ``has_more`` the sign of badges without room is explained.
+    With counts there are two columns, otherwise as many as the widest title leaves room for. The layers of ``crowded``
+    are drawn as a plus alone; with ``has_more`` the sign of badges without room is explained.
     """
 
     entries: tuple[LegendEntry, ...]
@@ -72,7 +68,6 @@ class PrintedLegend:
 
     @property
     def _marks_width(self) -> float:
-        """The width of an entry's marks with the room behind them."""
         return len(self.sides) * self._step + _GAP * self.size
 
     @cached_property
@@ -88,7 +83,6 @@ class PrintedLegend:
 
     @cached_property
     def _widest_cell(self) -> float:
-        """The width of the widest entry with the room behind it."""
         widest = max((self._metrics.horizontalAdvance(self._title(entry)) for entry in self.entries), default=0.0)
         return self._marks_width + widest + _COLUMN_GAP * self.size
 
@@ -128,7 +122,6 @@ class PrintedLegend:
 
     @property
     def _entries_in_rows(self) -> list[list[LegendEntry]]:
-        """The entries in rows of as many columns as there are, those wider than one alone."""
         rows: list[list[LegendEntry]] = []
         is_full = True
         for entry in self.entries:
@@ -145,18 +138,15 @@ class PrintedLegend:
         return f"{title} (+ on the board)" if entry.layer in self.crowded else title
 
     def _text_room(self, width: float) -> float:
-        """Return the width of an entry's texts in one of its own."""
         return width - self._marks_width - _GAP * self.size
 
     def _is_wide(self, entry: LegendEntry) -> bool:
-        """Return whether an entry's texts are wider than a column."""
         width = self._metrics.horizontalAdvance(self._title(entry))
         if self.has_counts:
             width = max(width, COUNTS_SIZE * self._metrics.horizontalAdvance(_widest_counts(entry)))
         return width > self._text_room(self.column_width)
 
     def _counts_in_lines(self, text: str) -> list[str]:
-        """Return counts in lines that are at most as wide as a row."""
         return broken_into_lines(text, self._metrics, self._text_room(self.width) / COUNTS_SIZE)
 
     @property
@@ -209,7 +199,7 @@ class PrintedLegend:
 
 
 def _widest_counts(entry: LegendEntry) -> str:
-    return _WIDEST_COUNTS_OF_FILES if entry.counts_files else _WIDEST_COUNTS
+    return "White 8 whole files, Black 8 whole files" if entry.counts_files else "White 64, Black 64"
 
 
 def broken_into_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
@@ -233,15 +223,13 @@ CAPTION_SIZE: Final = 14.4  # The usual size of captions.
 LEAST_POINTS: Final = 6.5  # The least size of letters on paper.
 LEAST_LABEL: Final = 7.4
 """The least height in points of a mark with letters on paper: a badge has 0.9 of it, 2.3 mm, and letters 0.88."""
-PAPER_DOTS: Final = 300  # The pixels of an inch of a figure for paper.
-_MILLIMETERS_PER_POINT: Final = 25.4 / 72
 _SMALLEST_TEXT: Final = COUNTS_SIZE * _TEXT_SIZE  # The size of counts, the smallest texts beside the board.
 _MARK_PIXELS: Final = 192  # Paper shows more than a screen, and less than a printer can.
 
 
 def paper_width(millimeters: float) -> int:
-    """Return the width in pixels of a figure that is so wide on paper."""
-    return round(millimeters * PAPER_DOTS / 25.4)
+    """Return the width in pixels of a figure that is so wide on paper, with 300 of them to an inch."""
+    return round(millimeters * 300 / 25.4)
 
 
 @dataclass(frozen=True)
@@ -277,7 +265,7 @@ class Figure:
     @property
     def pixels_per_point(self) -> float:
         """The pixels of a point on paper, 0 for a figure that has no size there."""
-        return self.width * _MILLIMETERS_PER_POINT / self.millimeters if self.millimeters else 0.0
+        return self.width * (25.4 / 72) / self.millimeters if self.millimeters else 0.0
 
     @property
     def fineness(self) -> float:

@@ -27,10 +27,7 @@ _application: Final[list[QGuiApplication]] = []  # Qt's application, which lives
 
 
 def prepare_fonts(*, widgets: bool = False) -> None:
-    """Start Qt without a screen if no program has started it: texts of pictures need its fonts.
-
-    With ``widgets`` other parts of the process may make hidden widgets, for which Qt would otherwise end it.
-    """
+    """Start Qt without a screen for the fonts of pictures; with ``widgets`` hidden widgets may be made later too."""
     if QGuiApplication.instance() is not None:
         return
     words = ["pawnviz", "-platform", "offscreen"]
@@ -43,7 +40,6 @@ def prepare_fonts(*, widgets: bool = False) -> None:
 
 
 MOST_PIXELS: Final = 150_000_000  # The most pixels of an image.
-_POINTS: Final = 0.75  # The points of a pixel: 72 of 96 an inch.
 
 
 def figure_svg(figure: Figure) -> str:
@@ -55,7 +51,6 @@ def figure_svg(figure: Figure) -> str:
 
 
 def _json(figure: Figure) -> bytes:
-    """Return the content of a figure as the text of a JSON object."""
     from pawnviz.core.picture.formats import picture_data
 
     drawings = [(source, target, DRAWING_COLORS[number]) for source, target, number in figure.drawings]
@@ -86,7 +81,7 @@ def figure_png(figure: Figure) -> bytes:
 def figure_pdf(figure: Figure) -> bytes:
     """Return a figure as the bytes of a PDF of one page of its size on paper, else with 96 pixels to an inch."""
     data = QByteArray()
-    points = 1 / figure.pixels_per_point if figure.millimeters else _POINTS
+    points = 1 / figure.pixels_per_point if figure.millimeters else 72 / 96
     writer = _PdfBytes(data, QSizeF(figure.width * points, figure.height * points), figure.caption)
     with QPainter(writer.writer) as painter:
         painter.scale(points * FINENESS, points * FINENESS)
@@ -200,11 +195,7 @@ def size_fault(figure: Figure) -> str:
 
 
 def figure_mime(figure: Figure, folder: Path | None = None, name: str = "") -> QMimeData:
-    """Return a figure for the clipboard and for drags: as an image and as SVG.
-
-    With a folder it is also a PNG file there with this name, if that can be written, for programs that take files
-    alone.
-    """
+    """Return a figure for the clipboard and for drags as an image and as SVG, in a folder also as a PNG file."""
     data = QMimeData()
     data.setData(PICTURE_MIME, b"")
     data.setImageData(figure_image(figure))

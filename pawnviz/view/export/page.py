@@ -344,6 +344,7 @@ class _Page:
             "plies": self._plies,
             "first": game.plies.start if game else 0,
         }
+        script_data = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")  # It ends no element of HTML.
         return document(
             title or summary.structure,
             self._look,
@@ -357,13 +358,12 @@ class _Page:
 {"".join(sections)}</section>
 </main>
 <footer><code id="fen">{escaped(summary.fen)}</code></footer>
-<script type="application/json" id="data">{_script_json(data)}</script>
+<script type="application/json" id="data">{script_data}</script>
 """,
             _BLANKS.sub("", read_resource("page.js")),
         )
 
     def _svg(self) -> str:
-        """Return the board of the first position as an SVG."""
         canvas, geometry = self._canvas, self._geometry
         canvas, geometry = self._canvas, self._geometry
         frame, marks = canvas.frame(self._first, geometry), _uses(self._drawn, geometry)
@@ -410,7 +410,6 @@ _STEPS: Final = "".join(
 
 
 def _game_sections(game: GameOfPage) -> Iterator[str]:
-    """Yield the moves, the turning points and the lives of the pawns of a game."""
     from pawnviz.core.games.lives import pawn_lives, structure_events, structure_spells, structure_words
 
     line, first = game.line, game.plies.start
@@ -483,11 +482,6 @@ def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _script_json(data: object) -> str:
-    """Return JSON that ends no element of HTML."""
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-
-
 def _attributes(style: re.Match[str]) -> str:
     """Return the properties of a style as attributes; white is written as no halo has it, which is dark in the dark."""
     pairs = (part.strip().split(":") for part in style[1].split(";") if ":" in part)
@@ -495,7 +489,6 @@ def _attributes(style: re.Match[str]) -> str:
 
 
 def _rounded(path: re.Match[str]) -> str:
-    """Return the points of a path in tenths, with few signs."""
     points = path[1].strip()
     if _OF_QT.fullmatch(points):
         points = _NUMBER.sub(lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), points)
@@ -504,7 +497,6 @@ def _rounded(path: re.Match[str]) -> str:
 
 
 def _circle(path: re.Match[str]) -> str:
-    """Return a circle of four curves as a circle."""
     right, middle, bottom, center = map(float, path.group(1, 2, 3, 4))
     across, down = right - center, bottom - middle
     return f'<ellipse cx="{center:g}" cy="{middle:g}" rx="{across:.4g}" ry="{down:.4g}"/>'
@@ -556,7 +548,6 @@ def index_page(title: str, pages: Iterable[tuple[str, str, Position]]) -> bytes:
 
 
 def _uses(drawn: dict[int, list[int]], geometry: Geometry) -> str:
-    """Return the drawings of places of the board."""
     uses: list[str] = []
     for place, content in sorted(drawn.items()):
         corner = geometry.square_rect(place % _SYMBOLS).topLeft() if place != _OVER else QPoint()

@@ -35,12 +35,9 @@ _MARGIN: Final = 40.0 * FINENESS
 _TITLE_SIZE: Final = 15.0 * FINENESS
 _FOOT_SIZE: Final = 8.5 * FINENESS
 _COLUMN_GAP: Final = 14.0 * FINENESS
-_WIDEST_GAP: Final = 0.35  # The most room between two columns, as a share of a figure's width.
 _ROW_GAP: Final = 10.0 * FINENESS
 _LEAST_SCALE: Final = LEAST_POINTS * 1.02 * FINENESS / 11
 """The scale below which the texts of a figure do not get smaller, of which the coordinates are the smallest."""
-_SCALE_WIDTH: Final = 420.0  # The width of a figure for each unit of its scale.
-_LEAST_WIDTH: Final = 100.0 * FINENESS  # The width below which coordinates would crowd out the board.
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +111,6 @@ class PositionSheet:
 
     @property
     def _grid(self) -> QRectF:
-        """The part of a page for the boards."""
         top = _MARGIN + 1.4 * _TITLE_SIZE * len(self._title_lines)
         legend = max(self._foot_legend(square).height for square in (0.0, self.size.width()))
         foot = 1.8 * _FOOT_SIZE * self.layout.numbers + (legend + _FOOT_SIZE if legend else 0)
@@ -148,10 +144,10 @@ class PositionSheet:
 
     def _fitted(self, figure: Figure, width: int) -> Figure:
         """Return a figure in a width, with legible texts and room for the longest caption, up to two lines."""
-        scale = max(width / _SCALE_WIDTH, _LEAST_SCALE)
+        scale = max(width / 420.0, _LEAST_SCALE)
         # The margins of a caption are 32 units of the scale.
         lines = 0 if not self._widest_caption else 1 if (self._widest_caption + 32) * scale <= width else 2
-        look = figure.look if width >= _LEAST_WIDTH else figure.look._replace(coordinates=False)
+        look = figure.look if width >= 100.0 * FINENESS else figure.look._replace(coordinates=False)
         return replace(figure, look=look, width=width, text_unit=width / scale, most_lines=lines)
 
     def draw_page(self, painter: QPainter, number: int, *, quick: bool = False) -> None:
@@ -161,7 +157,7 @@ class PositionSheet:
         canvas.least_label = LEAST_LABEL * FINENESS
         canvas.fill(QRectF(0, 0, self.size.width(), self.size.height()), canvas.theme.base)
         free = grid.width() - layout.columns * figure.width
-        gap = min(free / max(1, layout.columns - 1), _WIDEST_GAP * figure.width)
+        gap = min(free / max(1, layout.columns - 1), 0.35 * figure.width)
         left = (self.size.width() - layout.columns * figure.width - (layout.columns - 1) * gap) / 2
         self._draw_texts(canvas, number, left + figure.geometry.board_rect.left())
         per_page = layout.columns * layout.rows

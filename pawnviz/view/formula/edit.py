@@ -57,7 +57,6 @@ from pawnviz.view.widgets.labels import ValueLabel, fixed_font, plain_tip
 from pawnviz.view.widgets.rows import Index, RowsModel
 from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
 
-_LONGEST_COLORED: Final = 2 * LONGEST_TEXT
 _COLORS: Final = {
     Kind.SIDE: "Vermillion",
     Kind.SET: "Bluish green",
@@ -109,7 +108,7 @@ class _FormulaColors(QSyntaxHighlighter):
     @override
     def highlightBlock(self, text: str) -> None:
         # A text beyond that is no formula, and the whole of it for each of its lines takes long.
-        if self.document().characterCount() > _LONGEST_COLORED:
+        if self.document().characterCount() > 2 * LONGEST_TEXT:
             return
         place = end_before = 0
         revision = self.document().revision()
@@ -123,12 +122,9 @@ class _FormulaColors(QSyntaxHighlighter):
             place, end_before = place + length, end
 
 
-_SHORTEST_PREFIX: Final = 2  # The number of letters from which words are offered without Ctrl+Space.
 POPUP_WIDTH: Final = 460
 _MOST_CLOSINGS: Final = 20  # The number of remembered parentheses of words, so that typing them does not double them.
 CARET_HEIGHT: Final = 7  # The height of the caret below an error, in pixels.
-_TAKING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
-_CLOSING_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Backtab)
 _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
 _WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
@@ -187,8 +183,7 @@ class WordList(QListView):
     closed = Signal()
 
     def __init__(self, name: str) -> None:
-        super().__init__()
-        self.setUniformItemSizes(True)
+        super().__init__(uniformItemSizes=True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAccessibleName(name)
@@ -235,8 +230,8 @@ class WordCompleter(QCompleter):
         key, current = event.key(), self.list_view.currentIndex()
         if key == Qt.Key.Key_Tab and not current.isValid():
             current = self.words.index(0, 0)
-        is_taken = key in _TAKING_KEYS and current.isValid()
-        if not (is_taken or key in _STEPS or key in _CLOSING_KEYS):
+        is_taken = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab) and current.isValid()
+        if not (is_taken or key in _STEPS or key in (Qt.Key.Key_Escape, Qt.Key.Key_Backtab)):
             return False
         event.accept()
         if event.type() == QEvent.Type.KeyPress:
@@ -264,16 +259,12 @@ class _FormulaCompleter(WordCompleter):
         self._user_layers = tuple(layers)
 
     def offer(self, *, asked: bool) -> None:
-        """Offer words for the name at the cursor.
-
-        Without a request, at least two letters are needed, not within a name nor if it is
-        already the best match; never within braces.
-        """
+        """Offer words for the name at the cursor; unasked only behind two letters, not within a name."""
         cursor = self._edit.textCursor()
         before, _ = _around(cursor)
         prefix, suffix = _name_around(cursor)
         in_braces = before.rfind("{") > before.rfind("}")
-        too_early = not asked and (len(prefix) < _SHORTEST_PREFIX or bool(suffix))
+        too_early = not asked and (len(prefix) < 2 or bool(suffix))
         words: Sequence[Word] = ()
         if not (prefix[:1].isdigit() or in_braces or too_early):
             words = found_words(prefix, self._user_layers, self._edit.toPlainText())

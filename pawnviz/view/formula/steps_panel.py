@@ -108,8 +108,7 @@ class StepsPanel(Page):
         self.copy_button.setText("C&opy")
         self.copy_button.setToolTip("Copy the source code")
         self.copy_button.clicked.connect(self._copy)
-        menu = QMenu(self.tables_button)
-        menu.setToolTipsVisible(True)
+        menu = QMenu(self.tables_button, toolTipsVisible=True)
         for identifier, tables in TABLE_SETS.items():
             action = menu.addAction(f"Copy {lowered(tables.title)}")
             action.setToolTip(tables.words)

@@ -199,14 +199,6 @@ _SQUARES: Final = tuple(
 )
 
 
-def _paint_heading(painter: QPainter, heading: _RowHeading, theme: Theme) -> None:
-    rect = heading.rect
-    painter.setPen(QColor(theme.border))
-    painter.drawLine(rect.left(), rect.top() + 1, rect.right(), rect.top() + 1)
-    painter.setPen(QColor(theme.muted_text))
-    painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, heading.text)
-
-
 def _paint_board(painter: QPainter, board: StepBoard, theme: Theme, *, framed: bool) -> None:
     if board.operator:
         painter.setPen(QColor(theme.text))
@@ -358,7 +350,11 @@ class StepsView(QWidget):
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(theme.base))
             for heading in self.placed.headings:
-                _paint_heading(painter, heading, theme)
+                rect = heading.rect
+                painter.setPen(QColor(theme.border))
+                painter.drawLine(rect.left(), rect.top() + 1, rect.right(), rect.top() + 1)
+                painter.setPen(QColor(theme.muted_text))
+                painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, heading.text)
             for number, board in enumerate(self.placed.boards):
                 if board.area.united(board.operator_rect).intersects(event.rect()):
                     framed = number == self._hovered or (number == self._current and self.hasFocus())

@@ -145,10 +145,7 @@ class FilmModel(QAbstractListModel):
 
 
 class Film(GamePart):
-    """A picture for each change of the pawns of the open game, and a line that says what it is.
-
-    The line names the moves and the structure of the picture under the pointer, else of the current one.
-    """
+    """A picture for each change of the pawns of the open game, and a line that says what it is."""
 
     def __init__(self, game: OpenGame, preferences: Preferences) -> None:
         super().__init__(game)
@@ -240,7 +237,6 @@ class FilmView(QListView):
         self.viewport().update()
 
     def _scroll_to_frame(self) -> None:
-        """Scroll so far that the framed picture and those beside it are seen."""
         for row in (self.frame_row - 1, self.frame_row + 1, self.frame_row):
             if 0 <= row < self.model().rowCount():
                 self.scrollTo(self.model().index(row, 0))
@@ -353,10 +349,7 @@ class _EventList(QListWidget):
 
 
 class Events(GamePart):
-    """The structures of the open game, and a row for each of their changes, or below each move its events of pawns.
-
-    A click or Enter goes to its move.
-    """
+    """The structures of the open game, and a row for each of their changes, or its events of pawns."""
 
     def __init__(self, game: OpenGame, flipped: Preference[bool]) -> None:
         super().__init__(game)

@@ -123,10 +123,7 @@ class GamesView(RowTable):
 
 
 class GameList(QWidget):
-    """The games of the open file: a line that unfolds to a search and a table.
-
-    It is unfolded while no game is open, and otherwise as the preferences say.
-    """
+    """The games of the open file: a line that unfolds to a search and a table."""
 
     entered = Signal()  # The user enters the open game.
     file_opened = Signal(str)  # A file was opened or saved; carries its path.

@@ -198,7 +198,6 @@ class GameSaving(QObject):
     def _start(
         self, work: Generator[float, None, str], path: Path, length: int, written: Callable[[str], None]
     ) -> None:
-        """Write a small file at once, and a large one a piece at a time, with its progress."""
         self._written = written
         if length > LARGE:
             # It lies over all windows of the program, so that nothing is edited meanwhile.
@@ -219,7 +218,6 @@ class GameSaving(QObject):
 
     @Slot()
     def _end_writing(self) -> None:
-        """Report the result, and continue after a save."""
         self._hide_progress()
         if self._writing.result is None or self._written is None:
             self._fail(self._writing.fault)

@@ -150,11 +150,6 @@ class GameBar(QFrame):
             self._color()
 
 
-_MOVES_SHARE: Final = 0.2  # The most of the page's height that the moves take, and the lives, whose rows shrink.
-_LIVES_SHARE: Final = 0.44
-_LEAST_MOVES: Final = 64  # The least height of the moves in logical pixels.
-
-
 class GameHeading(GamePart):
     """The players with the result, and below them the event, the date, the opening and the ratings."""
 
@@ -185,10 +180,7 @@ class GameHeading(GamePart):
 
 
 class GamesPage(QWidget):
-    """One column: the line of the list of games, which unfolds, and below it the sections of the open game.
-
-    Without a game the list fills the page. Sections that are folded stay so.
-    """
+    """One column: the line of the list of games, which unfolds, and below it the sections of the open game."""
 
     def __init__(
         self, games: Games, search: GameSearch, lanes: ChosenLanes, preferences: Preferences, window: QWidget
@@ -247,7 +239,7 @@ class GamesPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         height = self.height()
-        self.moves_page.view.set_room(max(_LEAST_MOVES, int(height * _MOVES_SHARE)))
-        self.lives.set_room(int(height * _LIVES_SHARE))
+        self.moves_page.view.set_room(max(64, int(height * 0.2)))
+        self.lives.set_room(int(height * 0.44))
         self.film.set_room(height)
         self.events.set_room(height // 2)

@@ -56,10 +56,9 @@ class TimelineExport(QObject):
         self._window = window
         self._folder = ""
         self._what = ""
-        self.button = QToolButton()
+        self.button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setText("E&xport")
         self.button.setToolTip("Save a row for each position, with masks and counts of both sides")
-        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)
         self.choices = {what: self.menu.addAction(text) for what, text in _WHAT}
         self.menu.triggered.connect(self._ask)
@@ -110,7 +109,6 @@ _GAP: Final = 7  # The room between two lanes.
 _ROW: Final = _TITLE + 22 + _GAP  # The height of a lane with its title.
 _SWATCH: Final = 8
 _LABEL: Final = 11  # The height of a number beside the axis.
-_NEAREST_TICKS: Final = 5  # The smallest distance of two ticks.
 _STEPS: Final = (1, 2, 5, 10, 20, 50)  # The distances of ticks in values.
 _CROSS: Final = 12  # The room at the right end of a title for the cross that removes the lane.
 _NEAREST_MARKS: Final = 7  # The smallest distance of two marks of another set, so that they stay distinct.
@@ -126,12 +124,7 @@ class LaneRow(NamedTuple):
 
 
 class LanesView(TimelineView):
-    """A lane for each chosen layer, number or formula, on the same axis as the lives of the pawns.
-
-    White's columns stand on the line of a lane and Black's hang from it, on one scale with ticks. The title has the
-    values of the current or the pointed move; a diamond marks a set that changed with an equal count. The cross
-    removes the lane.
-    """
+    """A lane for each chosen layer, number or formula, on the same axis as the lives of the pawns."""
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
         super().__init__(game, "Lanes of numbers")
@@ -264,7 +257,7 @@ class LanesView(TimelineView):
         """Paint the axis of both sides with a tick at each value, or at a few if they are many, and the greatest."""
         middle, values = chart.center().y(), lane.greatest - lane.base
         unit = (chart.height() / 2 - 1) / values
-        step = next(step for step in _STEPS if step * unit >= _NEAREST_TICKS or step >= values)
+        step = next(step for step in _STEPS if step * unit >= 5 or step >= values)
         painter.setPen(QPen(QColor(theme.muted_text), 1))
         painter.drawLine(QPointF(LEFT - 1, chart.top()), QPointF(LEFT - 1, chart.bottom()))
         labeled = {0, values} if chart.height() >= 3 * _LABEL else {values}
@@ -277,7 +270,6 @@ class LanesView(TimelineView):
                     painter.drawText(box, flags, str(lane.base + value))
 
     def _paint_side(self, painter: QPainter, theme: Theme, chart: QRectF, lane: Lane, white: bool) -> None:
-        """Paint the columns of one side, and marks of a changed set with an equal count."""
         x_of, side, base = self.axis.x, lane.side(white), chart.center().y()
         heights = [value - lane.base for value in side.values]
         unit = (-1 if white else 1) * (chart.height() / 2 - 1) / (lane.greatest - lane.base)
@@ -391,10 +383,9 @@ class LaneChooser(QWidget):
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
         super().__init__()
         self._lanes = lanes
-        self.button = QToolButton()
+        self.button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setText("&Numbers")
         self.button.setToolTip("Choose the numbers below the lives of the pawns")
-        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.menu.triggered.connect(self._switch)

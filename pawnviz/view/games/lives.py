@@ -32,7 +32,6 @@ from pawnviz.view.widgets.theme import Theme, theme_of
 
 LEFT: Final = 30  # The room left of the first position, for names and scales, in logical pixels.
 _RIGHT: Final = 8
-_NEAREST_NUMBERS: Final = 34  # The smallest distance of two numbers of moves.
 _NUMBER_STEPS: Final = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000)  # The distances of them in moves.
 _CHOICES: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _STEPS: Final = {
@@ -130,10 +129,7 @@ class MoveAxis(NamedTuple):
 
 
 class TimelineView(TipView):
-    """A painted view of the open game on the axis of its moves. A click, a drag and the keys go to a move.
-
-    What does not depend on the current move is painted by ``_paint_game`` and kept as a picture until ``_forget``.
-    """
+    """A painted view of the open game on the axis of its moves; ``_paint_game`` paints what stays until ``_forget``."""
 
     def __init__(self, game: OpenGame, name: str) -> None:
         super().__init__()
@@ -161,7 +157,6 @@ class TimelineView(TipView):
         """Paint what does not depend on the current move, nothing by default."""
 
     def _begin(self, painter: QPainter) -> Theme:
-        """Set up the painter, paint the picture, and return the theme."""
         theme, ratio = theme_of(self), self.devicePixelRatioF()
         small = QFont(self.font())
         small.setPixelSize(10)
@@ -226,17 +221,13 @@ def paint_other_set(painter: QPainter, theme: Theme, center: QPointF, color: QCo
     painter.drawPolygon([QPointF(x - 3, y), QPointF(x, y - 3), QPointF(x + 3, y), QPointF(x, y + 3)])
 
 
-_LOWEST_ROW: Final = 12
-_HIGHEST_ROW: Final = 24  # The height of a life in logical pixels: if room is short, and at most.
 _HEAD: Final = 34  # The room above the lives: the structures, and the numbers of the moves.
 _STRIP: Final = 17  # The bottom of the boxes of the structures in that room.
 _GAP: Final = 8  # The room between White's lives and Black's.
 _CROSS: Final = 4  # The half width of the cross of a capture.
-_LOWEST_BAND: Final = 11  # The height of a band if room is short, for its text.
 _NEAR: Final = 3  # The distance from the pointer within which something is named.
 
 _SIGN: Final = 20  # The width of a sign in logical pixels.
-_KEY_GAP: Final = 12  # The room between two entries.
 _SIGNS: Final = {
     "full": "strong",
     "hatched": "weak",
@@ -258,13 +249,7 @@ class _Band(NamedTuple):
 
 
 class LifeView(TimelineView):
-    """A row for each pawn of the open game, from its home square to its end, and the current move as a line across.
-
-    Bands are full for assets, hatched for weaknesses, hollow for obstacles, which tells them apart without color.
-    The line is double while another pawn protects the pawn. A number is the rank that a push reached, a square that
-    of a capture. A click on a band, or on a structure, goes to the move with which it began. All rows are seen: they
-    share the height that ``set_room`` gives.
-    """
+    """A row for each pawn of the open game, from its home square to its end, and the current move as a line across."""
 
     def __init__(self, game: OpenGame) -> None:
         super().__init__(game, "Lives of the pawns")
@@ -286,7 +271,7 @@ class LifeView(TimelineView):
         line = self._game.line
         count = line.positions[0].pawns.bit_count() if line is not None else 16
         row = (height - _HEAD - _GAP - 4) // max(1, count)
-        self.row_height = max(_LOWEST_ROW, min(_HIGHEST_ROW, row))  # That of a life.
+        self.row_height = max(12, min(24, row))  # That of a life.
         self.setFixedHeight(_HEAD + count * self.row_height + _GAP + 4)
 
     @property
@@ -333,7 +318,7 @@ class LifeView(TimelineView):
             painter.setPen(QColor(theme.text))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
         # Numbers do not touch each other.
-        fitting = (step for step in _NUMBER_STEPS if self._x(2 * step) - LEFT >= _NEAREST_NUMBERS)
+        fitting = (step for step in _NUMBER_STEPS if self._x(2 * step) - LEFT >= 34)
         step = next(fitting, _NUMBER_STEPS[-1])
         painter.setPen(QColor(theme.muted_text))
         for ply, move in enumerate(line.moves, 1):
@@ -373,10 +358,7 @@ class LifeView(TimelineView):
         self._paint_end(painter, theme, life, middle, color)
 
     def _marks(self, metrics: QFontMetrics, life: PawnLife, middle: float) -> list[tuple[QRectF, str]]:
-        """Return the place of each move of a pawn with the rank that a push or the square that a capture reached.
-
-        If the next one is too near for its text the mark is a line without one.
-        """
+        """Return the place of each move of a pawn with the rank that a push or the square that a capture reached."""
         marks: list[tuple[QRectF, str]] = []
         last = self._x(life.end) - (_CROSS if life.fate == CAPTURED else 0)
         ends = [*(self._x(stay.first) for stay in life.stays[2:]), last]
@@ -392,7 +374,7 @@ class LifeView(TimelineView):
     def _paint_band(
         self, painter: QPainter, theme: Theme, band: _Band, middle: float, color: QColor, marks: Sequence[QRectF]
     ) -> None:
-        high = max(_LOWEST_BAND, self.row_height - 6)
+        high = max(11, self.row_height - 6)
         box = QRectF(self._x(band.first), middle - high / 2, self._x(band.end) - self._x(band.first), high)
         first = LABELS[band.labels[0]]
         _paint_tone(painter, theme, box, first.tone, color)
@@ -436,10 +418,7 @@ class LifeView(TimelineView):
 
     @plain_override
     def tip_at(self, x: float, y: float) -> str:
-        """Return the tool tip of a place: the structures, or the pawn there with its labels and their times.
-
-        What is too short to be pointed at is also named a little beside it.
-        """
+        """Return the tool tip of a place: the structures, or the pawn there with its labels and their times."""
         ply = self.axis.ply_at(x)
         line = self._game.line
         if ply is None or line is None:
@@ -546,7 +525,7 @@ class LifeKey(QWidget):
             if x + across > width:
                 break
             places[sign] = QRectF(x, 0, across, self.height())
-            x += across + _KEY_GAP
+            x += across + 12
         return places
 
     @override

@@ -218,9 +218,7 @@ class CommentDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Comment")
         self.heading = plain_label(bold=True)
-        self.edit = QPlainTextEdit()
-        self.edit.setTabChangesFocus(True)
-        self.edit.setPlaceholderText("Without a text the comment is deleted")
+        self.edit = QPlainTextEdit(tabChangesFocus=True, placeholderText="Without a text the comment is deleted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -256,8 +254,6 @@ _PIECE: Final = 0.01  # The seconds of processor time after which the window has
 _PART: Final = 128  # The number of moves that are laid out at once.
 _PARAGRAPH: Final = 4_000
 """The number of characters after which a paragraph ends, since Qt lays one out whole."""
-_LONGEST_WORD: Final = 250
-"""The number of characters after which a paragraph of one word ends, which takes quadratic time."""
 
 
 class MovesView(QTextEdit):
@@ -466,7 +462,6 @@ class _Writer:
         self._cursor.insertText(" ", self._plain)
 
     def _begin(self, form: QTextBlockFormat) -> None:
-        """Begin a paragraph of the main line or of a note, unless the current one is of this kind."""
         if not self._cursor.position():
             self._cursor.setBlockFormat(form)
         elif form is not self._form:
@@ -479,7 +474,7 @@ class _Writer:
             self._begin(self._note)
         place = 0
         while len(text) - place > _PARAGRAPH:
-            end = text.rfind(" ", place, place + _PARAGRAPH) + 1 or place + _LONGEST_WORD
+            end = text.rfind(" ", place, place + _PARAGRAPH) + 1 or place + 250
             self._cursor.insertText(text[place:end], self._comment)
             self._cursor.insertBlock()
             place = end
@@ -519,7 +514,6 @@ class MovesPage(QWidget):
     """The moves of the open game, which are played, commented and put in order here."""
 
     def __init__(self, game: OpenGame, window: QWidget, *beside: QWidget) -> None:
-        """Put further buttons ``beside`` the field."""
         super().__init__()
         self._game = game
         self.view = MovesView(game)

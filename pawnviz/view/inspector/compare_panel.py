@@ -25,11 +25,7 @@ from pawnviz.view.widgets.page import FoldButton, Page
 
 
 class ComparePanel(Page):
-    """A pinned position and the one on the board: the changes in one sentence, then one for each layer that differs.
-
-    Layers whose changes matter come first; the others are folded unless they are all there are. The board can show the
-    other position in place of its own, and can mark gains and losses.
-    """
+    """A pinned position and the one on the board: the changes in one sentence, then one for each layer that differs."""
 
     pin_wanted = Signal()  # Asks to pin the position on the board.
 
@@ -142,7 +138,6 @@ class ComparePanel(Page):
         self.settle()
 
     def _show_layers(self, changes: Iterable[LayerChange]) -> int:
-        """Show the layers that differ, those that matter first and alone unless unfolded; return their number."""
         by_layer = {name: tuple(group) for name, group in groupby(changes, lambda change: change.layer.identifier)}
         ranked = heaviest_first(by_layer)
         weighty = [identifier for identifier in ranked if matters(identifier)]

@@ -37,8 +37,7 @@ class LayerPage(QSplitter):
     """The current layer: its words and masks, and below them its formula in steps and as source code."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
-        super().__init__(Qt.Orientation.Vertical)
-        self.setChildrenCollapsible(False)
+        super().__init__(Qt.Orientation.Vertical, childrenCollapsible=False)
         self.words = LayerWords(document, layers, board)
         self.steps = StepsPanel(document, layers, board)
         self.addWidget(self.words)
@@ -63,11 +62,9 @@ class LayerWords(Page):
         add_parts(self.column, (self._empty, self._content, STRETCH))
         content = column_of(parent=self._content, margins=0, spacing=5)
         self._title = plain_label(scale=1.25, bold=True, wrapped=True)
-        self._chapter = QLabel()
-        self._chapter.setTextFormat(Qt.TextFormat.RichText)
-        self._chapter.setTextInteractionFlags(_LINK)
-        self._chapter.setOpenExternalLinks(True)
-        self._chapter.setWordWrap(True)
+        self._chapter = QLabel(
+            textFormat=Qt.TextFormat.RichText, textInteractionFlags=_LINK, openExternalLinks=True, wordWrap=True
+        )
         self._definition = ValueLabel("Definition")
         self._definition.setWordWrap(True)
         self._identifier = ElidedLabel("Name", fixed=True)

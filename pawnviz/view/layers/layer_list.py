@@ -73,8 +73,7 @@ class LayerChoice(QComboBox):
         self.identifier = ""  # The identifier of the chosen layer.
         self.setAccessibleName(name)
         self.setEditable(True)
-        edit = QLineEdit()
-        edit.setMaxLength(LONGEST_SEARCH)
+        edit = QLineEdit(maxLength=LONGEST_SEARCH)
         self.setLineEdit(edit)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setMaxVisibleItems(24)
@@ -145,11 +144,9 @@ SWATCH: Final = 20  # The edge of a mark in a row, in logical pixels.
 _HEIGHT: Final = 30  # The least height of a row.
 _LEFT: Final = 8  # The room to the left of the mark; the bar of a shown layer is in it.
 _SWITCH: Final = (30, 16)  # The width and height of a switch.
-_LONG_WORD: Final = 80  # The room from which on a longer other word is shortened.
 _LINE: Final = 1.5
 _CENTER: Final = Qt.AlignmentFlag.AlignCenter
 _MIDDLE_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 _WRAPPED: Final = _MIDDLE_LEFT | Qt.TextFlag.TextWordWrap
 
 
@@ -269,13 +266,13 @@ class RowPainter:
         painter.setPen(QColor(self.theme.error_text) if row.wrong else self._text)
         painter.drawText(room, _WRAPPED if room.height() > self._least else _MIDDLE_LEFT, row.title)
         left = room.left() + self._metrics.horizontalAdvance(row.title) + 8
-        wanted = min(_LONG_WORD, QFontMetrics(self._font).horizontalAdvance(row.other_word))
+        wanted = min(80, QFontMetrics(self._font).horizontalAdvance(row.other_word))
         if row.other_word and room.right() - left >= wanted:
             painter.setFont(self._font)
             painter.setPen(self._muted)
             rest = QRect(QPoint(left, room.top()), room.bottomRight())
             word = QFontMetrics(self._font).elidedText(row.other_word, Qt.TextElideMode.ElideRight, rest.width())
-            painter.drawText(rest, _MIDDLE_RIGHT, word)
+            painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, word)
 
     def _paint_count(self, painter: QPainter, place: QRect, row: LayerRow, number: int, *, pointed: bool) -> None:
         color, is_off = self._sides[number], row.is_on and not row.sides[number]
@@ -316,7 +313,6 @@ _PAINTER_EVENTS: Final = (
     QEvent.Type.StyleChange,
     QEvent.Type.DevicePixelRatioChange,
 )
-_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PLAIN: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
@@ -567,7 +563,7 @@ class LayerListView(QListView):
         plain = event.modifiers() in _PLAIN
         if key == Qt.Key.Key_Escape and plain:
             self.left.emit()
-        elif plain and isinstance(row, Heading) and key in (*_ENTER, Qt.Key.Key_Space):
+        elif plain and isinstance(row, Heading) and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.rows.fold(row.title)
         elif plain and isinstance(row, LayerRow) and key == Qt.Key.Key_Space:
             self.switch(row.identifier, RowPart.SWITCH)

@@ -85,8 +85,7 @@ class LayerCommands(QObject):
             "move_down": partial(self._move, 1),
             "copy_identifier": QApplication.clipboard().setText,
         }
-        group = QActionGroup(self)
-        group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
+        group = QActionGroup(self, exclusionPolicy=QActionGroup.ExclusionPolicy.None_)
         for command in ROW_COMMANDS:
             action = QAction(command.text, group)
             action.setData(command.name)
@@ -110,7 +109,7 @@ class LayerCommands(QObject):
     @Slot(QPoint)
     def open_menu(self, point: QPoint) -> None:
         """Open the menu of the current layer at a point of the screen."""
-        menu = QMenu(self._tree)
+        menu = QMenu(self._tree, toolTipsVisible=True)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
         for command in ROW_COMMANDS:
@@ -173,8 +172,7 @@ class LayerPanel(QWidget):
         self.search_field.setClearButtonEnabled(True)
         self._search_icon = QAction(self.search_field)
         self.search_field.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
-        self.new_button = QToolButton(self)
-        self.new_button.setAutoRaise(True)
+        self.new_button = QToolButton(self, autoRaise=True)
         self.new_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.new_button.setAccessibleName("New layer")
         self.new_button.setToolTip(f"New layer: write a user layer ({native_keys('Ctrl+Shift+N')})")

@@ -188,16 +188,12 @@ class StyleFields(QWidget):
         self._default_label = ""
         self._filling = False
         self._listed: tuple[str | bool, ...] = ()
-        self.mark_box = QComboBox(self)
-        self.mark_box.setIconSize(QSize(2 * _ICON_EDGE + 3, _ICON_EDGE))
-        self.mark_box.setMaxVisibleItems(15)
+        self.mark_box = QComboBox(self, iconSize=QSize(2 * _ICON_EDGE + 3, _ICON_EDGE), maxVisibleItems=15)
         # A list with a scroll bar; Fusion's own menu of all marks is as high as the screen.
         self.mark_box.setStyleSheet("QComboBox { combobox-popup: 0; }")
         self.mark_box.setAccessibleName("Mark")
-        self.label_field = QLineEdit(self)
-        self.label_field.setMaxLength(LONGEST_LABEL)
+        self.label_field = QLineEdit(self, maxLength=LONGEST_LABEL, alignment=Qt.AlignmentFlag.AlignHCenter)
         self.label_field.setFixedWidth(44)
-        self.label_field.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.label_field.setAccessibleName("Label")
         self.label_field.setToolTip("One or two characters on a badge or a numbered strip")
         self.white_row = ColorRow(True, self)
@@ -207,11 +203,9 @@ class StyleFields(QWidget):
         self.opacity_slider.setSingleStep(5)
         self.opacity_slider.setPageStep(20)
         self.opacity_slider.setAccessibleName("Opacity")
-        self.opacity_label = QLabel(self)
-        self.opacity_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.opacity_label = QLabel(self, alignment=Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.opacity_label.setFixedWidth(44)
-        form = QFormLayout(self)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form = QFormLayout(self, fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow(plain_label("&Mark", self.mark_box), row_of((self.mark_box, 1), self.label_field))
         form.addRow(plain_label("&White", self.white_row.default_button), self.white_row)
@@ -316,7 +310,6 @@ class StyleEditor(QDialog):
     """Mark, colors and opacity of one layer, shown or previewed on the board at each change; Escape reverts."""
 
     def __init__(self, layers: ShownLayers, panel: QWidget) -> None:
-        """Edit layers of a panel, above which the editor opens."""
         # As a child of the panel it would not be painted anew if the panel is hidden in the same moment.
         super().__init__(_outermost(panel), Qt.WindowType.Tool)
         self._layers = layers
@@ -329,9 +322,8 @@ class StyleEditor(QDialog):
         head = row_of((self._title, 1), self.preview)
         self.fields = StyleFields(layers, self)
         self.hint = plain_label(wrapped=True)
-        self.reset_button = QPushButton("&Reset", self)
+        self.reset_button = QPushButton("&Reset", self, autoDefault=False)
         self.reset_button.setToolTip("Draw the layer with its own mark in the theme's colors")
-        self.reset_button.setAutoDefault(False)
         self.close_button = QPushButton("&Close", self)
         self.close_button.setToolTip("Keep the style and close; Escape restores the style from before")
         buttons = row_of(self.reset_button, STRETCH, self.close_button)

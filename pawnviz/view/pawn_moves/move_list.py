@@ -78,8 +78,6 @@ def _legend(changes: PawnChanges, style_of: StyleOf) -> Iterator[LegendEntry]:
 
 
 SIDE_MARGIN: Final = 4
-LINE_INDENT: Final = 16  # The indent of a line below a break, in pixels.
-BREAK_BAR: Final = 3  # The width of the bar at the left edge of a break.
 
 _SPACE: Final = {
     RowKind.HEADING: (10, 3),
@@ -89,7 +87,6 @@ _SPACE: Final = {
     RowKind.FOLD: (3, 5),
 }
 _SWATCH: Final = 16
-_MOST_MARKS: Final = 5
 _USUAL_MARKS: Final = 2  # Verdicts begin below each other beside as many marks or fewer.
 
 
@@ -134,7 +131,7 @@ class _RowPainter:
             for side in sides:
                 names = dict.fromkeys(label.layer for label in side.labels if label.gained == gained)
                 marks += [RowMark(self._style_of(name), side.white, not gained) for name in names]
-        return marks[:_MOST_MARKS]
+        return marks[:5]
 
     def size(self, row: Row, *, chosen: bool) -> QSize:
         return QSize(self._width, self._lines(row, chosen).height)
@@ -154,7 +151,7 @@ class _RowPainter:
         painter.setPen(muted if is_quiet else QColor(theme.link) if is_link else color)
         lines.title.draw(painter, place)
         if row.is_break:
-            painter.fillRect(rect.left(), rect.top() + 2, BREAK_BAR, rect.height() - 4, theme.mark_color(row.white))
+            painter.fillRect(rect.left(), rect.top() + 2, 3, rect.height() - 4, theme.mark_color(row.white))
         metrics = QFontMetrics(self._font)
         left = place.x() + max(lines.title.lineAt(0).naturalTextWidth() + 8, metrics.horizontalAdvance("c2-c4-c5  "))
         for mark in self.marks(row):
@@ -187,7 +184,7 @@ class _RowPainter:
         painter.restore()
 
     def _left(self, row: Row) -> int:
-        return SIDE_MARGIN + (LINE_INDENT if row.kind is RowKind.LINE else 0)
+        return SIDE_MARGIN + (16 if row.kind is RowKind.LINE else 0)
 
     def _lines(self, row: Row, chosen: bool) -> _Lines:
         key = row.key, chosen

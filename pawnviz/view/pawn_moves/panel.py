@@ -105,10 +105,7 @@ class PawnMovesPanel(Page):
 
     @property
     def verdicts(self) -> dict[Position, str]:
-        """The words of the engine on the positions after breaks that it was asked about.
-
-        Beside the evaluation stands that of the engine's own best move if the side with the break is to move.
-        """
+        """The words of the engine on the positions after breaks that it was asked about."""
         analysis = self._analysis
         if analysis is None:
             return {}

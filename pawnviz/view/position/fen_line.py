@@ -199,11 +199,11 @@ class FenLine(QWidget):
         self._sign = QLabel()
         self._sign.setFixedSize(16, 16)
         self._message = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
-        self.repair_button = QToolButton()  # Repairs the first problem; hidden if it has no repair.
-        self.repair_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        # Repairs the first problem; hidden if it has no repair.
+        self.repair_button = QToolButton(toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.repair_button.clicked.connect(self._repair_first)
-        self.more_button = QToolButton()  # Its menu lists the further problems and repairs them.
-        self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        # Its menu lists the further problems and repairs them.
+        self.more_button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more_button.setMenu(QMenu(self.more_button))
         self.more_button.menu().triggered.connect(self._repair_chosen)
 

@@ -212,11 +212,7 @@ class PositionFiles(QObject):
 
     @Slot()
     def save_file(self) -> None:
-        """Save to the document's file, or ask for one if there is none.
-
-        A file that another program has changed meanwhile is overwritten only after a question. While the board
-        shows another subject, such as a pinned position, the free position is saved.
-        """
+        """Save to the document's file, after a question if another program has changed it; without one ask for it."""
         path = self._document.free.path
         if not path:
             self.save_file_as()

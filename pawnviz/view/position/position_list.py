@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
     QWidget,
 )
 
@@ -37,13 +36,13 @@ from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.board.small_boards import ICON_EDGE, skeleton_icon
 from pawnviz.view.chips.chip_line import ChipLine
+from pawnviz.view.widgets.buttons import arrow_button
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.rows import Index
 from pawnviz.view.widgets.theme import theme_of
 
 _GAP: Final = 4  # The pixels around a row's picture and texts.
-_DETAIL_LINES: Final = 5  # The visible lines of the current position's text.
 
 
 class _PositionListView(QListView):
@@ -135,8 +134,8 @@ class PositionListPanel(QWidget):
         self._document = document
         self._opening = (document.free.path, document.free.opening_count)
         self.rows = PositionRows(document, self)
-        self.previous_button = _arrow(Qt.ArrowType.LeftArrow, "Previous position (Page Up)")
-        self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next position (Page Down)")
+        self.previous_button = arrow_button(Qt.ArrowType.LeftArrow, "Previous position (Page Up)")
+        self.next_button = arrow_button(Qt.ArrowType.RightArrow, "Next position (Page Down)")
         self.number = QLabel()
         self.faults = QLabel()
         self.state = MessageLabel()
@@ -156,16 +155,14 @@ class PositionListPanel(QWidget):
         self.view.setAccessibleName("Positions of the file")
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.details = QPlainTextEdit()
-        self.details.setReadOnly(True)
-        self.details.setTabChangesFocus(True)
+        self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
         self.details.setAccessibleName("What the file says about this position")
-        self.details.setFixedHeight(_DETAIL_LINES * self.fontMetrics().lineSpacing() + 10)
+        self.details.setFixedHeight(5 * self.fontMetrics().lineSpacing() + 10)
         head = row_of(self.previous_button, self.next_button, self.number, STRETCH, self.faults)
         parts = (head, self.chips, self.state, (self.view, 1), self.details)
         column_of(*parts, parent=self, margins=(6, 4, 6, 4), spacing=6)
-        self.previous_button.clicked.connect(self.go_to_previous)
-        self.next_button.clicked.connect(self.go_to_next)
+        self.previous_button.clicked.connect(self._step)
+        self.next_button.clicked.connect(self._step)
         self.chips.finished.connect(self._go_to_list)
         self.chips.left.connect(self.view.setFocus)
         self.view.typed.connect(self._type)
@@ -177,14 +174,8 @@ class PositionListPanel(QWidget):
         document.position_changed.connect(self._follow)
 
     @Slot()
-    def go_to_next(self) -> None:
-        """Set up the next position of the file."""
-        self.go_on(1)
-
-    @Slot()
-    def go_to_previous(self) -> None:
-        """Set up the position before this one in the file."""
-        self.go_on(-1)
+    def _step(self) -> None:
+        self.go_on(1 if self.sender() is self.next_button else -1)
 
     def go_on(self, step: int) -> None:
         """Set up the next position of the file, or with -1 the one before this; at the end say so."""
@@ -285,11 +276,3 @@ class PositionListPanel(QWidget):
         if self.details.toPlainText() != text:
             self.details.setPlainText(text)
         self.details.setVisible(bool(text))
-
-
-def _arrow(kind: Qt.ArrowType, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setArrowType(kind)
-    button.setToolTip(tip)
-    button.setAccessibleName(tip.partition(" (")[0])
-    return button

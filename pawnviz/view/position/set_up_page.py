@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QRadioButton,
-    QToolButton,
     QWidget,
 )
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, parse_square, square_names
 from pawnviz.core.board.legality import problems
 from pawnviz.model.document import Document
+from pawnviz.view.widgets.buttons import arrow_button
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import MessageLabel, section_title
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
@@ -96,11 +96,8 @@ class SetUpPage(QWidget):
             edits.addWidget(command, place // 2, place % 2)
         shifts = row_of(QLabel("Shift all pieces"))
         for name, (kind, _) in _SHIFTS.items():
-            arrow = QToolButton()
+            arrow = arrow_button(kind, f"Shift all pieces {name}")
             arrow.setObjectName(name)
-            arrow.setArrowType(kind)
-            arrow.setToolTip(f"Shift all pieces {name}")
-            arrow.setAccessibleName(f"Shift all pieces {name}")
             arrow.clicked.connect(self._shift)
             shifts.addWidget(arrow)
         shifts.addStretch(1)

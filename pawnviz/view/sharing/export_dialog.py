@@ -98,7 +98,6 @@ class Preview(QWidget):
 
 
 def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor) -> None:
-    """Paint squares of two colors, which show transparency."""
     painter.fillRect(rect, light)
     painter.save()
     painter.setClipRect(rect)
@@ -109,16 +108,11 @@ def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor)
 
 
 class ExportJob(SliceJob[str]):
-    """Writes files in parts, one of them a slice.
-
-    A file is written when all of it is made. The result is what of the last file that was replaced could not stay, in
-    sentences, empty for nothing.
-    """
+    """Writes files in parts, one of them a slice; its result is sentences on lost attributes."""
 
     mistake = "This cannot be exported"
 
     def __init__(self, writing: Writing, parent: QObject | None = None) -> None:
-        """Begin as soon as the window has its turn."""
         super().__init__(parent, piece=0.0)
         self.paths = writing.paths
         self.file_count = 0
@@ -152,9 +146,6 @@ class ExportJob(SliceJob[str]):
         return losses
 
 
-_DELAY: Final = 30  # The milliseconds from the last change to the preview.
-
-
 class ExportDialog(SideWindow):
     """Pages of choices beside a preview that follows the board; one export runs at a time, and closing cancels it."""
 
@@ -180,7 +171,7 @@ class ExportDialog(SideWindow):
         self._target = ""
         self._drawn: Any = None
         self._obstacle = ""
-        self._timer = QTimer(self, singleShot=True, interval=_DELAY)
+        self._timer = QTimer(self, singleShot=True, interval=30)
         self._timer.timeout.connect(self.refresh)
         self.tabs = QTabBar()
         self.preview = Preview(self._draw, "Preview of the export")

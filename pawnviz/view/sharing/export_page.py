@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
-from PySide6.QtCore import QSignalBlocker, QSize, Signal, Slot
+from PySide6.QtCore import QMimeData, QSignalBlocker, QSize, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -39,6 +39,7 @@ from pawnviz.core.picture.formats import (
 from pawnviz.core.picture.sheet_positions import players_of
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
+from pawnviz.model.games.game import OpenGame
 from pawnviz.model.preferences import AnimationChoices, PictureChoices
 from pawnviz.model.reading import caption
 from pawnviz.override import override, plain_override
@@ -50,12 +51,6 @@ from pawnviz.view.sharing.saving import offered_name, wait_cursor
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, row_of
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
-
-    from pawnviz.model.games.game import OpenGame
-
 
 Control = TypeVar("Control", bound=QWidget)
 
@@ -79,8 +74,7 @@ class ExportPage(QWidget):
         self.is_fault = False  # Whether the obstacle is an error.
         self.buttons: tuple[QAbstractButton, ...] = ()  # The buttons beside saving.
         self.format_box = DropDown({name: each.title for name, each in formats_of(*self.contents).items()})
-        self.form = QFormLayout()
-        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.form = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.addLayout(self.form)
@@ -222,14 +216,12 @@ class PicturePage(ExportPage):
         ground = "Leave out the background beside the board"
         self.control("transparent", QCheckBox("&Transparent ground"), "", ground)
         self.caption_box = self.control("caption", QCheckBox("Ca&ption"), "")
-        self.caption_edit = QLineEdit()
+        self.caption_edit = QLineEdit(maxLength=500)
         self.caption_edit.setAccessibleName("Caption")
-        self.caption_edit.setMaxLength(500)
         self._describe()
         self.form.addRow("", self.caption_edit)
-        self.copy_button = QPushButton("&Copy")
+        self.copy_button = QPushButton("&Copy", autoDefault=False)
         self.copy_button.setToolTip("Copy the picture, as an image and as SVG")
-        self.copy_button.setAutoDefault(False)
         self.buttons = (self.copy_button,)
         self.column.addStretch(1)
         self.show_choices(choices)

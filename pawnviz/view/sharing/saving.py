@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt
 from PySide6.QtGui import QDrag, QGuiApplication, QImage, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from pawnviz.override import override
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
 
 
 @contextmanager

@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTemporaryDir, Signal, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QObject, QTemporaryDir, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
@@ -16,17 +16,14 @@ from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, 
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences import ExportChoices, PictureChoices
+from pawnviz.model.preferences import AnimationChoices, ExportChoices, PictureChoices, SheetChoices
 from pawnviz.view.board.board import BoardView
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QImage, QPainter
     from PySide6.QtPrintSupport import QPrinter
 
     from pawnviz.core.games.tree import MoveLine
     from pawnviz.model.games.game import OpenGame
-    from pawnviz.model.preferences import AnimationChoices, SheetChoices
     from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure
     from pawnviz.view.export.position_sheet import SheetLayout
@@ -63,10 +60,7 @@ class Sharing(QObject):
         return self._preferences.exports.value
 
     def figure(self, choices: PictureChoices, text: str | None = None) -> Figure:
-        """Return the board as a figure: marks, arrows, drawings, orientation and colors of its squares.
-
-        ``text`` replaces the caption; the marks of a last move are explained behind it.
-        """
+        """Return the board as a figure; ``text`` replaces the caption, but not the words on marks of a last move."""
         from pawnviz.model.reading import caption
         from pawnviz.view.export.figure import Figure, paper_width
 
@@ -226,7 +220,6 @@ class Sharing(QObject):
 
     @Slot()
     def _add_file(self) -> None:
-        """Add the positions of the open file, with their titles and edits."""
         from pawnviz.core.positions import name
 
         free = self._document.free

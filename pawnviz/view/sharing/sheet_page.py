@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -19,7 +20,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
 )
 
 from pawnviz.core.board.position import Position
@@ -32,15 +32,12 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
 from pawnviz.view.sharing.export_page import ExportPage, number_box
 from pawnviz.view.sharing.saving import offered_name
+from pawnviz.view.widgets.buttons import arrow_button
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, row_of
 
-if TYPE_CHECKING:
-    from PySide6.QtPrintSupport import QPrinter
-
 _FEN: Final = int(Qt.ItemDataRole.UserRole)  # The role of an item's position, as a text that Qt can drag.
-_LONGEST_TITLE: Final = 300
 
 
 class _TitleDelegate(QStyledItemDelegate):
@@ -90,7 +87,7 @@ class SheetList(QListWidget):
     def positions(self) -> list[SheetPosition]:
         """The positions in their order."""
         items = (self.item(row) for row in range(self.count()))
-        return [SheetPosition(_position(item.data(_FEN)), item.text()[:_LONGEST_TITLE]) for item in items]
+        return [SheetPosition(_position(item.data(_FEN)), item.text()[:300]) for item in items]
 
     def add(self, entries: Iterable[SheetPosition]) -> int:
         """Append positions, as many as a sheet may have, and return the number of the rest."""
@@ -184,8 +181,8 @@ class SheetPage(ExportPage):
         super().__init__()
         self._make_layout = make_layout
         self._page = 0
-        self.previous_button = _arrow(Qt.ArrowType.LeftArrow, "Previous page")
-        self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next page")
+        self.previous_button = arrow_button(Qt.ArrowType.LeftArrow, "Previous page")
+        self.next_button = arrow_button(Qt.ArrowType.RightArrow, "Next page")
         self.list = SheetList()
         self.add_button = QPushButton("&Add")
         self.add_menu = QMenu(self.add_button)
@@ -260,7 +257,6 @@ class SheetPage(ExportPage):
     # Display
 
     def _name_layers(self, look: Look) -> None:
-        """Name the layers of the board, which are drawn on the sheet if their box is checked."""
         names = [shown.layer.title for shown in look.layers] + ["Capture arrows"] * look.captures
         more = [f"{len(names) - _MOST_NAMED} more"] if len(names) > _MOST_NAMED else []
         self.layers_box.setText(listed(names[:_MOST_NAMED] + more).replace("&", "&&") or "None is shown on the board")
@@ -333,11 +329,3 @@ class SheetPage(ExportPage):
         from pawnviz.view.sharing.printing import draw_printed_sheet
 
         draw_printed_sheet(painter, printer, self.sheet_for)
-
-
-def _arrow(kind: Qt.ArrowType, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setArrowType(kind)
-    button.setToolTip(tip)
-    button.setAccessibleName(tip)
-    return button

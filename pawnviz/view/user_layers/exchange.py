@@ -106,7 +106,6 @@ def _faults_text(faults: Sequence[Fault]) -> str:
 
 
 _TITLE, _NAME, _WHITE, _BLACK, _CHOICE = range(5)
-_WIDEST_CHOICE: Final = "Skip: it is there"
 
 
 class _ImportTable(QTreeWidget):
@@ -157,7 +156,7 @@ class _ImportTable(QTreeWidget):
         for column in (_WHITE, _BLACK):
             row.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
         self.addTopLevelItem(row)
-        box.setMinimumWidth(box.fontMetrics().horizontalAdvance(_WIDEST_CHOICE) + 44)
+        box.setMinimumWidth(box.fontMetrics().horizontalAdvance("Skip: it is there") + 44)
         box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         box.currentIndexChanged.connect(self.choices_changed)
         self.setItemWidget(row, _CHOICE, box)
@@ -219,10 +218,8 @@ class ImportDialog(SideWindow):
         self.formula = FormulaBox()
         self.fault = MessageLabel()
         self.sides = (SidePicture(True), SidePicture(False))
-        self.take_button = QPushButton()
-        self.take_button.setDefault(True)
-        self.cancel_button = QPushButton("Cancel")
-        self.cancel_button.setAutoDefault(False)
+        self.take_button = QPushButton(default=True)
+        self.cancel_button = QPushButton("Cancel", autoDefault=False)
         self.cancel_button.setToolTip("Close without importing (Escape)")
         for label in (self.faults, self.definition, self.fault):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

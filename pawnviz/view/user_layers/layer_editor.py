@@ -119,8 +119,7 @@ class _LayerForm(QWidget):
         self.hint.hide()
 
     def _lay_out(self) -> None:
-        self._names = names = QFormLayout()
-        names.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._names = names = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         names.addRow("&Title", self.title_field)
         names.addRow("&Name", self.name_field)
         names.addRow("", self.name_message)

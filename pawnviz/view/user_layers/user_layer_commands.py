@@ -75,7 +75,6 @@ class UserLayerCommands(QObject):
             self.dialog.write_new(UserLayer("", "", "", style=self._new_style(USER_STYLE)))
 
     def _new_style(self, style: Style) -> Style:
-        """Return a style with a mark that no user layer and no shown one has, if there is one."""
         own = self._layers.user_layers.kept
         marks = [entry.style.mark for entry in own.entries]
         marks += [entry.style.mark for entry in self._layers.shown() if entry.layer.identifier not in own]

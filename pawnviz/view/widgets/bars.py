@@ -46,10 +46,7 @@ class _Notice(NamedTuple):
 
 
 class NoticeBar(QWidget):
-    """The latest lasting message; one with a button stays, below later ones, until it is answered or closed.
-
-    A message that does not fit is elided; its tool tip, which a click shows too, has all of it.
-    """
+    """The latest lasting message; one with a button stays, below later ones, until it is answered or closed."""
 
     added = Signal()  # A message was added, and is to be seen.
 
@@ -59,11 +56,9 @@ class NoticeBar(QWidget):
         self.label = ElidedLabel(bold=True, mode=Qt.TextElideMode.ElideRight)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._go)
-        self.offer_button = QPushButton()
-        self.offer_button.setAutoDefault(False)
+        self.offer_button = QPushButton(autoDefault=False)
         self.offer_button.clicked.connect(self._accept)
-        self.close_button = QToolButton()
-        self.close_button.setAutoRaise(True)
+        self.close_button = QToolButton(autoRaise=True)
         self.close_button.setToolTip("Close this message")
         self.close_button.setAccessibleName("Close this message")
         self.close_button.clicked.connect(self._close)

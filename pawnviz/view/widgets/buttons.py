@@ -101,6 +101,14 @@ class CopyButton(QToolButton):
         self.copied.emit(f"Copied {self._what} of {self._of}.")
 
 
+def arrow_button(kind: Qt.ArrowType, tip: str) -> QToolButton:
+    """Return a button with an arrow; its accessible name is the tip without the keys in parentheses."""
+    button = QToolButton(arrowType=kind)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip.partition(" (")[0])
+    return button
+
+
 def show_copied(button: QWidget) -> None:
     """Say in a tool tip below a button that a text was copied."""
     QToolTip.showText(button.mapToGlobal(button.rect().bottomLeft()), "Copied", button, button.rect(), _COPIED_TIME)

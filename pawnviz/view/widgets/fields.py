@@ -22,8 +22,7 @@ class SearchField(QLineEdit):
     finished = Signal()  # The user goes on to the result.
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setMaxLength(LONGEST_SEARCH)
+        super().__init__(parent, maxLength=LONGEST_SEARCH)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

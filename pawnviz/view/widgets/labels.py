@@ -175,9 +175,6 @@ class ElidedLabel(ValueLabel):
         self.setText(self.fontMetrics().elidedText(self.full_text, self.mode, self.width()))
 
 
-_NARROWEST: Final = 100  # The pixels that a message needs, however long its words are.
-
-
 class MessageLabel(QLabel):
     """A plain text in as many lines as it needs, in the color of errors for a fault."""
 
@@ -204,4 +201,4 @@ class MessageLabel(QLabel):
     def minimumSizeHint(self) -> QSize:
         """Return the size of the text in its narrowest column; a long word, such as a file's name, may be cut off."""
         hint = super().minimumSizeHint()
-        return QSize(min(_NARROWEST, hint.width()), hint.height())
+        return QSize(min(100, hint.width()), hint.height())

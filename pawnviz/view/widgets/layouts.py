@@ -25,10 +25,7 @@ def row_of(
     margins: int | tuple[int, int, int, int] | None = None,
     spacing: int | None = None,
 ) -> QHBoxLayout:
-    """Return a row of parts, the layout of ``parent`` if there is one; margins and spacing are the style's by default.
-
-    ``margins`` are left, top, right and bottom, or one number for all.
-    """
+    """Return a row of parts, the layout of ``parent`` if given; ``margins`` is a number or four from the left."""
     return add_parts(QHBoxLayout() if parent is None else QHBoxLayout(parent), parts, margins, spacing)
 
 
@@ -44,9 +41,8 @@ def column_of(
 
 def scroll_area(content: QWidget) -> QScrollArea:
     """Return a view on a widget as wide as the view, which scrolls up and down alone."""
-    area = QScrollArea()
+    area = QScrollArea(widgetResizable=True)
     area.setWidget(content)
-    area.setWidgetResizable(True)
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area

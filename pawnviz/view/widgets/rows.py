@@ -66,10 +66,8 @@ class RowTable(QTableView):
 
     def __init__(self, name: str, padding: int) -> None:
         """Begin without a model, under an accessible name; rows are ``padding`` pixels higher than a line of text."""
-        super().__init__()
+        super().__init__(showGrid=False, wordWrap=False)
         self.setAccessibleName(name)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -126,10 +124,7 @@ else:
 
 
 class RowPreview(_View, Generic[Row]):
-    """A base of lists: the row under the pointer is shown, else the current one while the list has the focus.
-
-    Enter chooses the current row, and Escape leaves the list.
-    """
+    """A base of lists: the row under the pointer is shown, else the current one while the list has the focus."""
 
     shown_changed = Signal()  # Another row is to be shown, or none.
     left = Signal()  # Escape was pressed.

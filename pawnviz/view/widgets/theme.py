@@ -178,10 +178,7 @@ _BY_DARK_SQUARE: Final = {
 
 
 def theme_for(choice: str, board: str = "gray") -> Theme:
-    """Return the theme for ``light``, ``dark`` or ``system``, which asks the platform, with the colors of a board.
-
-    ``ink`` is the theme of one ink, whose squares have no colors.
-    """
+    """Return the theme for ``light``, ``dark``, ``ink`` or ``system``, the platform's, with the colors of a board."""
     if choice == "ink":
         return ONE_INK
     is_dark = choice == "dark"

@@ -109,7 +109,9 @@ class DefinitionTable(QTableWidget):
             else:
                 self.clearSelection()
                 self.setCurrentCell(-1, -1)
-        self._fit_height()
+        header = self.horizontalHeader().sizeHint().height()
+        row_count = min(len(self.rows), _MOST_ROWS)
+        self.setFixedHeight(header + row_count * self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth())
         self._fit_columns()
         return bool(places)
 
@@ -174,11 +176,6 @@ class DefinitionTable(QTableWidget):
         for column, width in enumerate(least):
             part = left_over * (column + 1) // count - left_over * column // count
             titles.resizeSection(column, width + part)
-
-    def _fit_height(self) -> None:
-        header = self.horizontalHeader().sizeHint().height()
-        shown = min(len(self.rows), _MOST_ROWS)
-        self.setFixedHeight(header + shown * self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth())
 
 
 class DefinitionsView(QWidget):

@@ -42,7 +42,6 @@ from pawnviz.view.widgets.theme import theme_of
 
 KEYS: Final = "Keys and mouse"
 ABOUT: Final = "About pawnviz"
-_BY_PLACE: Final = "Mouse and keys by place"  # The page of the manual that follows the keys.
 EXAMPLES: Final = {
     "Begin": "layer:passed_pawns",
     "Set up a position": "structure:carlsbad",
@@ -67,7 +66,6 @@ EXAMPLES: Final = {
 
 _BOARD_EDGE: Final = 284  # The edge of the picture of a board, in logical pixels.
 _BOARD: Final = "board"  # The address of the picture of a board, and of the link that sets it up.
-_KEYS_WIDTH: Final = 33  # The width of the column of keys in hundredths.
 
 
 @cache
@@ -109,7 +107,7 @@ def _section(title: str, rows: list[tuple[str, str, str]]) -> str:
     cells = []
     for keys, text, tip in rows:
         effect = f"<b>{escaped(text)}</b>{'. ' if tip else ''}{escaped(tip)}"
-        cells.append(f"<tr><td width='{_KEYS_WIDTH}%'>{escaped(keys)}</td><td>{effect}</td></tr>")
+        cells.append(f"<tr><td width='33%'>{escaped(keys)}</td><td>{effect}</td></tr>")
     return f"<tr><td colspan='2'><h3>{escaped(title)}</h3></td></tr>{''.join(cells)}"
 
 
@@ -132,9 +130,8 @@ class HelpPage(QWidget):
         self.contents.setAccessibleName("Contents")
         self.contents.setUniformRowHeights(True)
         self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.page = QTextBrowser()
+        self.page = QTextBrowser(openLinks=False)
         self.page.setAccessibleName("Text of the page")
-        self.page.setOpenLinks(False)
         self.page.document().setDocumentMargin(10)
         self.nothing = plain_label(muted=True, wrapped=True)
         self.nothing.hide()
@@ -207,7 +204,6 @@ class HelpPage(QWidget):
 
     @Slot(QTreeWidgetItem)
     def _read(self, item: QTreeWidgetItem) -> None:
-        """Fold the contents over a page that was chosen; a part of them opens or closes."""
         if item.data(0, Qt.ItemDataRole.UserRole) is None:
             item.setExpanded(not item.isExpanded())
         else:
@@ -229,7 +225,7 @@ class HelpPage(QWidget):
         article = help_articles()[name]
         if name == KEYS:
             self.page.setHtml(keys_html())
-            by_place = help_articles()[_BY_PLACE]
+            by_place = help_articles()["Mouse and keys by place"]
             cursor = QTextCursor(self.page.document())
             cursor.movePosition(QTextCursor.MoveOperation.End)
             cursor.insertMarkdown(f"### {by_place.title}\n\n{by_place.text}")
@@ -241,7 +237,6 @@ class HelpPage(QWidget):
         self.page.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _add_board(self, board: Sample) -> None:
-        """Add the picture of a board behind the text, with a link that sets it up."""
         position, shown = Position.from_fen(board.fen), tuple(LAYERS[name] for name in board.layers)
         ratio, theme = self.devicePixelRatioF(), theme_of(self)
         edge = round(_BOARD_EDGE * ratio)

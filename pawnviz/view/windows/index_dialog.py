@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QShowEvent
@@ -13,14 +12,11 @@ from pawnviz.core.collections.collecting import remove_oldest, sizes_of
 from pawnviz.core.words import plural
 from pawnviz.folders import NoHomeError
 from pawnviz.model.collections.explorer import FileIndex, index_folder
-from pawnviz.model.preferences import MOST_INDEXES, MOST_MEGABYTES, Preferences
+from pawnviz.model.preferences import MOST_INDEXES, MOST_MEGABYTES, Preference, Preferences
 from pawnviz.model.storage import size_text
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import ElidedLabel, MessageLabel
 from pawnviz.view.widgets.layouts import column_of
-
-if TYPE_CHECKING:
-    from pawnviz.model.preferences import Preference
 
 
 class IndexDialog(QDialog):
@@ -38,8 +34,7 @@ class IndexDialog(QDialog):
         self.megabytes = self._box(preferences.index_megabytes, MOST_MEGABYTES, "Megabytes", " MB")
         self.megabytes.setMinimumWidth(self.megabytes.sizeHint().width())
         self.count.setMinimumWidth(self.megabytes.minimumWidth())
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        form = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         form.addRow("&Most indexes", self.count)
         form.addRow("Most &space for all", self.megabytes)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

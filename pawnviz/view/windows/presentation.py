@@ -27,24 +27,15 @@ from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.widgets.labels import plain_label
 
 HINT_TIME: Final = 4000  # The milliseconds for which the button back is visible after the pointer has moved.
-_TITLE_SHARE: Final = 0.034  # The height of the letters of the caption's first part as a share of the window's edge.
-_CAPTION_SHARE: Final = 0.027  # The same for the other parts.
-_LEGEND_SHARE: Final = 0.022  # The same for the legend.
 _LEAST_LETTERS: Final = 12  # The least height of letters, in logical pixels.
-_LEAST_BESIDE: Final = 0.24  # The least width of the legend beside the board as a share of the window's.
-_MOST_BESIDE: Final = 0.62  # The greatest width of the legend beside the board as a share of the window's height.
-_USUAL_HEIGHT: Final = 600
-"""The height of a window in which the board's coordinates have their usual size, in logical pixels."""
 
 
 class Presentation(QWidget):
     """A window over the whole screen around the board of ``parent``, with the keys of its actions."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__(parent, Qt.WindowType.Window, windowTitle="Presentation – pawnviz", acceptDrops=True)
         self.setObjectName("presentation")
-        self.setWindowTitle("Presentation – pawnviz")
-        self.setAcceptDrops(True)
         self._window = parent
         self._document = document
         self._layers = layers
@@ -56,10 +47,9 @@ class Presentation(QWidget):
         self.caption = plain_label(wrapped=True)
         self.legend = LegendBar(layers, board.pictures)
         self.legend.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.back_button = QToolButton()
+        self.back_button = QToolButton(autoRaise=True)
         self.back_button.setText("Back (Esc)")
         self.back_button.setToolTip("Back to the window (Escape or F11)")
-        self.back_button.setAutoRaise(True)
         self.back_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         policy = self.back_button.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -190,18 +180,18 @@ class Presentation(QWidget):
         self._row.setSpacing(margin // 2)
         self._beside.setContentsMargins(margin, margin, margin, margin)
         self._beside.setSpacing(margin)
-        for label, share in ((self.title, _TITLE_SHARE), (self.caption, _CAPTION_SHARE)):
+        for label, share in ((self.title, 0.034), (self.caption, 0.027)):
             font = label.font()
             font.setPixelSize(max(_LEAST_LETTERS, round(share * edge)))
             label.setFont(font)
         if not self.is_presenting:
             return
-        self._board.set_magnification(max(1.0, edge / _USUAL_HEIGHT))
+        self._board.set_magnification(max(1.0, edge / 600))
         if is_wide:
-            beside = round(width * _LEAST_BESIDE)
+            beside = round(width * 0.24)
             board = min(self._board.width_for(height), width - beside)
             self._board.setFixedSize(board, height)
-            beside = min(width - board, round(_MOST_BESIDE * height))
+            beside = min(width - board, round(0.62 * height))
         else:
             self._board.setFixedSize(width, min(height, width + 8 * margin))
             beside = width
@@ -215,7 +205,7 @@ class Presentation(QWidget):
         if not self.is_presenting:
             return
         font, room = self.legend.font(), self.legend.width() - 2 * LEGEND_MARGIN
-        largest = max(_LEAST_LETTERS, round(_LEGEND_SHARE * min(self.width(), self.height())))
+        largest = max(_LEAST_LETTERS, round(0.022 * min(self.width(), self.height())))
         for size in range(largest, _LEAST_LETTERS - 1, -1):
             font.setPixelSize(size)
             metrics = QFontMetricsF(font)

@@ -135,14 +135,12 @@ class GamePanels(QObject):
             self._wait_for(GamesPlace(str(listing.path.absolute()), index, (0,) * ply))
 
     def _wait_for(self, place: GamesPlace) -> None:
-        """Go on at a place of the open file once its game is listed."""
         self.waiting = place
         self.games.progressed.connect(self._go_on)
         self.games.edits.game_changed.connect(self._end_waiting)
 
     @Slot()
     def _go_on(self) -> None:
-        """Restore the game and its move, once the game is listed."""
         place, listing = self.waiting, self.games.listing
         is_waiting = listing is not None and (len(listing.games) or listing.job.is_running)
         if place is None or listing is None or not is_waiting or self.games.reading.is_running:

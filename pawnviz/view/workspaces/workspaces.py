@@ -32,8 +32,7 @@ _PASTED: Final = "pasted games"
 class GameRecovery(QObject):
     """Asks about the unsaved edits of games of ended programs, one file after another, the newest first.
 
-    Edits are made in the open games, where they are unsaved as before; nothing is written into their file. If that is
-    not as it was, the edited games are opened alone. A file of edits is deleted once this program has kept them.
+    If the file of the games is not as it was, the edited games are opened alone; nothing is written into it.
     """
 
     offered = Signal(str, str, object)  # There is something to answer: a sentence, a button's text and a function.
