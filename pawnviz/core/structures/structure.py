@@ -453,26 +453,25 @@ class FoundStructure:
     def _standings(self, color: bool) -> Iterator[tuple[Plan, Standing]]:
         """Yield a color's plans for whose sentences the board has the pawns and pieces, with their states."""
         side = self._side(color)
-        is_any = False
         for plan in self.structure.plans_for(color, owner=self._owner):
             if (color, plan) not in self._known:
                 can_be = side is None or (plan.can_be_played(side) and plan.said_on(side))
                 self._known[color, plan] = (NOW if side is None else plan.standing_on(side)) if can_be else None
             standing = self._known[color, plan]
             if standing is not None:
-                is_any = is_any or standing.state is not PlanState.BLOCKED
                 yield plan, standing
-        if not is_any and side is not None:
-            for plan in _levers(side):
-                self._known[color, plan] = plan.standing_on(side)
-                yield plan, plan.standing_on(side)
 
     def _side(self, color: bool) -> Side[int] | None:
         return self.white if self.white is None or color else self.white.enemy
 
     def _allowed(self, color: bool) -> Plans:
-        """Return a color's plans that are not blocked; general ones only if there are few others."""
+        """Return a color's plans that are not blocked, or its levers if none fits; general ones if there are few."""
         plans = [plan for plan, standing in self._standings(color) if standing.state is not PlanState.BLOCKED]
+        side = self._side(color)
+        if not plans and side is not None and self.structure.plans_for(color, owner=self._owner):
+            levers = {plan: plan.standing_on(side) for plan in _levers(side)}
+            self._known.update({(color, plan): standing for plan, standing in levers.items()})
+            plans = [plan for plan, standing in levers.items() if standing.state is not PlanState.BLOCKED]
         particular = [plan for plan in plans if not _GENERAL.search(plan.marked)]
         return tuple(particular if len(particular) >= _ENOUGH and self.white is not None else plans)
 
