@@ -173,6 +173,8 @@ class Plan:
             text = text.replace(match["places"], " or ".join(left))
         if _ROOK_GOES.search(text):
             files = [FILES[_FILE_LETTERS.index(name)] for name in _NAMED_FILES.findall(text)]
+            if "open" in text and side.pawns & sum(files):
+                return ""
             if files and (all(file & side.rooks for file in files) or not side.rooks & complement(sum(files))):
                 return ""
         return text
