@@ -143,13 +143,13 @@ ISOLATED = "r1bq1rk1/pp3ppp/2n1pn2/8/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
 def test_a_summary_names_the_structure_and_says_a_sentence_for_each_side() -> None:
     found = pawnviz.summary(pawnviz.Position.from_fen(ISOLATED))
     assert found.structures == ("Isolated queen's pawn of White",)
-    assert found.sides[chess.WHITE].sentence == "three islands, isolated pawn d4, no targets."
+    assert found.sides[chess.WHITE].sentence == "three islands, isolated pawn d4."
     assert found.sides.black.features["Islands"] == "2 (a-b, e-h)"
     assert found.sides.black.features["Isolated"] == "none"
     assert found.headline == (
         "Isolated queen's pawn of White on d4: the break d5 opens lin"
         "es for well placed pieces, but needs one more guard of d5. "
-        "White: three islands, isolated pawn d4, no targets. Black: two islands, no targets."
+        "White: three islands, isolated pawn d4. Black: two islands."
     )
     assert found.first and found.headline.startswith(found.first)
     assert found.text.splitlines()[:2] == [ISOLATED, "White to move."]

@@ -23,9 +23,9 @@ def test_a_position_is_said_in_words(printed: Printed) -> None:
     assert lines[:2] == [f"{ISOLATED} w - - 0 1", "White to move."]
     assert lines[2] == "Isolated queen's pawn of White: for Black, in an endgame the pawn stays weak for good."
     assert lines[3] == "Structure: Isolated queen's pawn of White."
-    assert "White: three islands, isolated pawn d4, no targets." in lines
+    assert "White: three islands, isolated pawn d4." in lines
     assert "  Isolated: d4 (unopposed)" in lines
-    assert "Black: two islands, no targets." in lines
+    assert "Black: two islands." in lines
     assert lines[-2:] == [
         "  Islands: 2 (a-b, e-h)",
         "  None: passed, candidates, isolated, backward, doubled, targets, hanging, majority",
@@ -43,7 +43,9 @@ def test_for_a_file_of_games_the_commands_that_read_it_are_named(run: Run, words
 def test_each_pawn_is_explained_on_request(printed: Printed) -> None:
     out = printed("explain", ISOLATED, "--pawns")
     lines = out.splitlines()
-    place = lines.index("d4: An isolated pawn on a half-open file, ready to strike at e6 from d5.")
+    place = lines.index(
+        "d4: An isolated pawn on a half-open file, may strike at e6 from d5, but needs one more guard of d5."
+    )
     assert lines[place + 1] == "  Isolated: no white pawn stands on the c- or e-file, beside the d-file."
     assert sum(line[:2] in SQUARE_NAMES and line[2:4] in ("", ": ") for line in lines) == 12
 
@@ -171,7 +173,7 @@ def test_they_are_named_and_wrong_ones_are_said_on_standard_error(run: Run, file
     assert status == 0
     place = lines.index("Structure: Lone d-pawn of White.")
     assert lines[place + 1 : place + 3] == [
-        "  White wants: Pushes d4-d5.",
+        "  White's plans: Pushes d4-d5.",
         "  Rule: White has pawns on a2, b2 and d4; none on the files c and e. No pawn on a named square is doubled.",
     ]
     assert lines[place + 3] == "Structure: Isolated queen's pawn of White.", "one's own comes first"

@@ -143,7 +143,7 @@ def test_structures_of_the_users_own_are_named_in_the_inspector_and_wrong_ones_i
     set_user_structures(tuple)
     assert "Lone rook pawn of White" in titles
     assert "• Runs with a2-a4." in sentences
-    assert "White wants" in titles and "Black wants" not in titles
+    assert "White's plans" in titles and "Black's plans" not in titles
     assert (tmp_path / "structures.toml").read_text() == text
 
 

@@ -13,7 +13,7 @@ from functools import reduce
 from operator import or_
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.attackers import Pieces, line_through
+from pawnviz.core.board.attackers import Pieces, king_attacks, knight_attacks, line_through, queen_attacks
 from pawnviz.core.board.bitboard import (
     BOARD,
     DARK_SQUARES,
@@ -60,6 +60,32 @@ def problems(position: Position) -> tuple[Problem, ...]:
         *_en_passant_problems(position),
         *_check_problems(position),
     )
+
+
+def game_over(position: Position) -> str:
+    """Return ``Checkmate: Black has won.`` or that it is stalemate, empty while a legal position has a legal move."""
+    side = position.sides()[0 if position.white_to_move else 1]
+    king, enemy = side.kings, Pieces.of(side.enemy)
+    if king.bit_count() != 1:
+        return ""
+    # Most positions have a move of the king, or of a knight or a pawn on no line with it: python-chess is not needed.
+    behind = enemy._replace(occupied=enemy.occupied & complement(king))
+    if not all(map(behind.attackers, squares(king_attacks(king) & complement(side.pieces)))):
+        return ""
+    loose = complement(queen_attacks(king, BOARD))
+    steps = knight_attacks(side.knights & loose) & complement(side.pieces)
+    steps |= side.forward(side.pawns & loose) & complement(side.occupied)
+    is_check = bool(enemy.attackers(king.bit_length() - 1))
+    if (steps and not is_check) or problems(position):
+        return ""
+    import chess
+
+    if any(chess.Board(position.fen(), chess960=True).generate_legal_moves()):
+        return ""
+    mover, other = ("White", "Black") if side.color else ("Black", "White")
+    if is_check:
+        return f"Checkmate: {other} has won."
+    return f"Stalemate: {mover} has no legal move. The game is drawn."
 
 
 def _pieces_problems(side: Side[int]) -> Iterator[Problem]:

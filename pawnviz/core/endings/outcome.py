@@ -182,12 +182,13 @@ class BestPlay(NamedTuple):
     """How a proved outcome is kept.
 
     ``keeping`` are the moves that keep it, in the notation of PGN; ``is_only`` is whether all others are proved to give
-    it away. ``line`` begins with one of them and ends with a promotion if it comes so far. ``gives_pawn`` is whether
-    it begins with a pawn that offers itself while the side has no passed pawn.
+    it away, ``is_every`` whether there are none. ``line`` begins with one of them and ends with a promotion if it
+    comes so far. ``gives_pawn`` is whether it begins with a pawn that offers itself while the side has no passed pawn.
     """
 
     keeping: tuple[str, ...]
     is_only: bool
+    is_every: bool
     line: tuple[str, ...]
     gives_pawn: bool
 
@@ -204,14 +205,15 @@ def best_play(position: Position, solution: Solution) -> BestPlay | None:
     judged = [(move, judge.after(board, move)) for move in board.legal_moves]
     keeping = [move for move, found in judged if found is outcome]
     if outcome is _WINS[not board.turn]:  # All moves lose; the line shows how.
-        return BestPlay((), False, judge.line(board, None), False)
+        return BestPlay((), False, False, judge.line(board, None), False)
     if not keeping:
         return None
     is_only = all(found is not Outcome.NOT_DECIDED for _, found in judged)
+    is_every = len(keeping) == len(judged)
     first = None if outcome is Outcome.DRAW else judge.winning_move(board)
     line = () if first is None else judge.line(board, first)
     gives_pawn = first is not None and _gives_pawn(board, first)
-    return BestPlay(tuple(map(board.san, keeping)), is_only, line, gives_pawn)
+    return BestPlay(tuple(map(board.san, keeping)), is_only, is_every, line, gives_pawn)
 
 
 class _Judge:

@@ -31,6 +31,7 @@ from pawnviz.core.board.bitboard import (
     squares,
     west,
 )
+from pawnviz.core.board.legality import game_over
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.explain.surroundings import FIXED, HELD_BACK, Surroundings, attack_words, faults_of
@@ -123,6 +124,9 @@ _CENTER: Final = FILES[3] | FILES[4]
 _MIDDLE: Final = _CENTER | FILES[2] | FILES[5]
 
 
+GAME_OVER: Final = "game_over"
+
+
 class Statement(NamedTuple):
     """A sentence about a position without its full stop, its weight, and the squares that it is about.
 
@@ -188,6 +192,8 @@ _WORTH_ADDING: Final = 44  # The least weight of a statement beside a structure.
 
 def first_sentence(position: Position) -> Statement | None:
     """Return a trainer's first sentence about a position, or None if nothing but the material can be said."""
+    if over := game_over(position):
+        return Statement(over.removesuffix("."), 100, position.kings, (GAME_OVER,))
     return next(iter(statements(position)), None)
 
 
@@ -504,7 +510,7 @@ def _both(white: Side[int]) -> Iterator[Statement]:
         yield Statement("No pawn can move: the kings decide", 90, pawns, ("blocked",))
     counts = [[(side.pawns & file).bit_count() for file in FILES] for side in (white, black)]
     if white.pawns and counts[0] == counts[1]:
-        yield Statement("The pawns stand on the same files for both sides", 24, 0, ("symmetrical",))
+        yield Statement("Both sides have their pawns on the same files", 24, 0, ("symmetrical",))
 
 
 def _tension(white: Side[int]) -> Iterator[Statement]:

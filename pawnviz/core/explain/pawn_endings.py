@@ -73,16 +73,21 @@ def _facts(position: Position, solution: Solution, play: BestPlay) -> Iterator[E
 
 
 def _proof_moves(position: Position, play: BestPlay, kind: str) -> EndingFact:
+    title, verb, no_other = (
+        ("Drawing move", "draw", "any other loses") if kind == "drawing" else ("Winning move", "win", "no other wins")
+    )
+    if play.is_every and len(play.keeping) > 1:
+        return EndingFact(f"{title}s", f"every move {verb}s.", _MOVES)
     if len(play.keeping) > _MOST_MOVES:
-        return EndingFact(f"{kind.capitalize()} moves", f"{len(play.keeping)}.", _MOVES)
+        return EndingFact(f"{title}s", f"{len(play.keeping)}.", _MOVES)
     number = f"{position.fullmove_number}{'.' if position.white_to_move else '...'}"
     moves = f"{number}{listed(play.keeping)}"
-    if len(play.keeping) > 1:
-        others = "; the others do not." if play.is_only else "; not all others are decided."
-        return EndingFact(f"{kind.capitalize()} moves", f"{moves}{others}", _MOVES)
-    if play.is_only:
+    if play.is_every:
+        return EndingFact(title, f"{moves}, the only legal move.", _MOVES)
+    if play.is_only and len(play.keeping) == 1:
         return EndingFact(f"The only {kind} move", f"{moves}.", _MOVES)
-    return EndingFact(f"{kind.capitalize()} move", f"{moves}; not all others are decided.", _MOVES)
+    others = no_other if play.is_only else f"other moves may {verb} too"
+    return EndingFact(title if len(play.keeping) == 1 else f"{title}s", f"{moves}; {others}.", _MOVES)
 
 
 def moves_text(position: Position, sans: tuple[str, ...]) -> str:

@@ -8,7 +8,17 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.attackers import Pieces
-from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, popcount, square_names, squares
+from pawnviz.core.board.bitboard import (
+    FILES,
+    SQUARE_NAMES,
+    complement,
+    east,
+    mask_of,
+    popcount,
+    square_names,
+    squares,
+    west,
+)
 from pawnviz.core.board.mask_reader import compact_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, one_pawn
@@ -20,6 +30,7 @@ from pawnviz.core.labels.table import LABELS, QUIET, Label, Place, Subject, shel
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.structures import leading_structures
+from pawnviz.core.structures.structure import NOW, Plan
 from pawnviz.core.words import capitalized, count_text, listed, number_word, plural, with_article
 
 _MOST_CLAUSES: Final = 2  # The most clauses behind the subject.
@@ -40,14 +51,22 @@ def pawn_headline(side: Side[int], square: int) -> str:
 
 def break_words(side: Side[int], square: int) -> str:
     """Return the targets and the squares of a pawn's breaks: ``at c4 from b3``; empty if none is legal."""
+    return _strikes(side, square, _break_places(side, square))
+
+
+def _break_places(side: Side[int], square: int) -> int:
     view = Surroundings(side, square)
     second = side.forward(view.stop) if view.rank == 2 else 0
-    places = attacked = 0
+    places = 0
     for target in squares((view.stop | second) & LAYERS["break_squares"](side)):
-        place = view.at(1 << target)
-        if not _uncovers_king(side, view.bit, place.bit):
-            places |= place.bit
-            attacked |= (place.east_target | place.west_target) & side.enemy.pawns
+        if not _uncovers_king(side, view.bit, 1 << target):
+            places |= 1 << target
+    return places
+
+
+def _strikes(side: Side[int], square: int, places: int) -> str:
+    view, ahead = Surroundings(side, square), side.forward(places)
+    attacked = (east(ahead) | west(ahead)) & side.enemy.pawns
     return f"at {view.names(attacked)} from {view.run_names(places, 'or')}" if places else ""
 
 
@@ -125,8 +144,8 @@ class _Pawn:
         elif blocker & complement(side.enemy.pawns):
             verb = "blockaded" if leading.subject is Subject.PASSER else "stopped"
             yield f"{verb} by the {view.piece_on(blocker)}"
-        if self.has("break_pawns") and (strikes := break_words(side, view.square)):
-            yield f"ready to strike {strikes}"
+        if self.has("break_pawns") and _break_places(side, view.square):
+            yield self._strike()
         if view.guards and not self.guards_shown:
             yield f"guarded by {view.names(view.guards)}"
         if self.is_plain:
@@ -135,6 +154,19 @@ class _Pawn:
                 yield f"guarding the {plural(outposts.bit_count(), 'outpost')} {view.names(outposts)}"
             if restrained := side.forward(targets) & side.enemy.pawns:
                 yield f"holding back {view.names(restrained)}"
+
+    def _strike(self) -> str:
+        """Return the targets of the pawn's breaks, and if none of them keeps the pawn what the first one needs."""
+        side, square = self.side, self.view.square
+        found = {
+            place: Plan(f"[{SQUARE_NAMES[place]}]").standing_on(side) for place in squares(_break_places(side, square))
+        }
+        now = mask_of(place for place, standing in found.items() if standing == NOW)
+        if now:
+            return f"ready to strike {_strikes(side, square, now)}"
+        place, standing = max(found.items(), key=lambda each: bool(each[1].first))
+        first = standing.first or ", but would be lost"
+        return f"may strike {_strikes(side, square, 1 << place)}{first}"
 
     def _prefix(self) -> str:
         """Return the adjective that comes before all others, such as ``doubled``, and a blank, or an empty text."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -17,7 +17,7 @@ from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, popcoun
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.explain.balance import balance
-from pawnviz.core.explain.first_sentence import Statement, first_sentence, wing_majorities
+from pawnviz.core.explain.first_sentence import GAME_OVER, Statement, first_sentence, wing_majorities
 from pawnviz.core.explain.pawn_words import break_words
 from pawnviz.core.explain.surroundings import attack_words, faults_of
 from pawnviz.core.labels.order import with_subject, with_wiki
@@ -99,7 +99,12 @@ class Summary:
         is_named = any(first.startswith(each.heading) for each in self.structures)
         structure = "" if is_named else f"{self.structure}. "
         sides = " ".join(f"{side.name}: {side.sentence}" for side in self.sides)
-        return f"{verdict}{structure}{first}{sides}"
+        return f"{first}{structure}{sides}" if self.is_over else f"{verdict}{structure}{first}{sides}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the first sentence says that it is checkmate or stalemate."""
+        return self.first is not None and GAME_OVER in self.first.keys
 
     @property
     def verdict(self) -> str:
@@ -123,12 +128,12 @@ class Summary:
         if ending is not None and (ending.sentence or ending.facts):
             ending_lines.append(f"Pawn ending: {ending.sentence or 'not decided.'}")
             ending_lines += [f"  {fact.title}: {fact.text}" for fact in ending.facts]
-        # What is proved comes first; without a proof what is seen at once does.
-        is_proved = ending is not None and ending.is_proved
+        # What is proved comes first; without a proof, or with the game over, what is seen at once does.
+        is_proved = ending is not None and ending.is_proved and not self.is_over
         yield from (*ending_lines, *self.sentences) if is_proved else (*self.sentences, *ending_lines)
         for structure in self.structures:
             yield f"Structure: {structure.heading}."
-            yield from (f"  {name} wants: {' '.join(plans)}" for name, plans in structure.plans)
+            yield from (f"  {name}'s plans: {' '.join(plans)}" for name, plans in structure.plans)
             yield f"  Rule: {structure.rule}"
         if not self.structures:
             yield f"{NO_STRUCTURE}."
@@ -145,7 +150,8 @@ def summary_of(position: Position, outcome: Outcome | None = None, proved: tuple
     fen, to_move = position.fen(), position.white_to_move
     sides = _side_summary(white), _side_summary(black)
     first, ending = first_sentence(position), _ending(position, outcome, proved)
-    return Summary(fen, to_move, leading_structures(white), *sides, first, ending, balance(position))
+    summary = Summary(fen, to_move, leading_structures(white), *sides, first, ending)
+    return summary if summary.is_over else replace(summary, balance=balance(position))
 
 
 def _ending(position: Position, outcome: Outcome | None, proved: tuple[EndingFact, ...]) -> EndingWords | None:
@@ -179,7 +185,6 @@ def _side_summary(side: Side[int]) -> SideSummary:
         named = passed | weak
     else:
         parts += [f"{kind} {_named('pawn', pawns)}" for kind, pawns in faults_of(side, alone).items()]
-        parts.append("no targets")
         named = passed | alone
     return SideSummary(side.color, f"{', '.join(parts)}.", named, features)
 
@@ -213,6 +218,7 @@ def _with_adjectives(side: Side[int], pawns: int, labels: Sequence[str]) -> Iter
     for square in _by_file(pawns):
         carried = [name for name in labels if LAYERS[name](side) >> square & 1]
         strikes = break_words(side, square) if "break_pawns" in carried else ""
+        carried = [name for name in carried if side.enemy.kings or "{kings}" not in LABELS[name].verdict]
         words = [LABELS[name].adjective or (strikes and f"may strike {strikes}") for name in carried]
         yield f"{SQUARE_NAMES[square]} ({', '.join(filter(None, words))})" if any(words) else SQUARE_NAMES[square]
 
@@ -250,7 +256,7 @@ def html_words(summary: Summary) -> Iterator[str]:
         yield f"<p><strong>{escaped(structure.heading)}.</strong> {escaped(structure.rule)}</p>"
         for name, plans in structure.plans:
             items = "".join(f"<li>{escaped(plan)}</li>" for plan in plans)
-            yield f"<p>{name} wants:</p><ul>{items}</ul>"
+            yield f"<p>{name}'s plans:</p><ul>{items}</ul>"
     for side in summary.sides:
         yield f"<h3>{side.name}</h3>"
         yield f"<p>{escaped(capitalized(side.sentence))}</p>"
@@ -273,7 +279,7 @@ def markdown_article(summary: Summary, picture: str, caption: str) -> str:
     for structure in summary.structures:
         lines += [f"**{_plain(structure.heading)}.** {_plain(structure.rule)}", ""]
         for name, plans in structure.plans:
-            lines += [f"{name} wants:", "", *(f"- {_plain(plan)}" for plan in plans), ""]
+            lines += [f"{name}'s plans:", "", *(f"- {_plain(plan)}" for plan in plans), ""]
     for side in summary.sides:
         lines += [f"**{side.name}**: {_plain(side.sentence)}", ""]
         features = [feature for feature in side.features if feature.squares]

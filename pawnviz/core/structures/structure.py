@@ -6,7 +6,8 @@ In a sentence, ``[...]`` marks what its color needs:
 - ``[cxd5]``: an own pawn can take a piece there;
 - a word for pieces such as ``[knight]``, ``[bishop pair]`` or ``[enemy rook]``: there is one, or the pair.
 
-A condition of the formula language may say more, ``own`` being the color whose plan it is.
+A condition of the formula language may say more, ``own`` being the color whose plan it is. ``Plan.said_on`` fits the
+words on files, pawns and squares to the board.
 """
 
 from __future__ import annotations
@@ -62,6 +63,20 @@ _DEVELOPING: Final = (
     f"and popcount(({_MINOR.format('own')}) & (rank_1 | rank_8)) >= 1"
 )
 """The condition of all plans that speak of development: most pieces are there, and a minor piece is at home."""
+
+_FILE_LETTERS: Final = "abcdefgh"
+_OPENS: Final = re.compile(r"(?P<file>[a-h])x[a-h][1-8] (?:.* )?opens the (?P=file)-file")
+_SPACE: Final = re.compile(r"(?P<target>[a-h][1-8]) gains space(?: on the \w+)?\.")
+_PAWN_OF_FILE: Final = re.compile(
+    r"(?P<verb>supports|prepares|(?P<brake>slows|holds back|keeps))(?: an advance of)? the (?P<file>[a-h])-pawn"
+)
+_KNIGHT_GOES: Final = re.compile(
+    r"(?:\bknight (?:heads for|goes to)(?: the hole on)?|Occupies) (?P<places>[a-h][1-8](?: or [a-h][1-8])?)"
+)
+_ROOK_GOES: Final = re.compile(
+    r"\b[Rr]ooks? (?:uses?|takes?|goes to|belong on) the|^(?:Takes|Uses) .* with (?:a )?rooks?"
+)
+_NAMED_FILES: Final = re.compile(r"\b([a-h])-(?:files?\b| and| or)")
 
 
 class PlanState(Enum):
@@ -128,11 +143,56 @@ class Plan:
         standings = [_standing(side, move) for move in self.moves]
         return next((each for each in standings if each.state is not PlanState.NOW), NOW)
 
+    def said_on(self, side: Side[int]) -> str:
+        """Return the sentence as it is true on the board of the side whose plan it is, empty if it is not.
+
+        A capture half-opens a file with an enemy pawn; a push that meets an enemy pawn is a lever; a pawn that a pawn
+        blocks needs no help and no brake; knights and rooks do not head for places that they hold.
+        """
+        text, enemy, pawns = self.sentence, side.enemy, side.pawns | side.enemy.pawns
+        if match := _OPENS.search(text):
+            file = FILES[_FILE_LETTERS.index(match["file"])]
+            if (side.pawns & file).bit_count() > 1:
+                return ""
+            text = text.replace(" opens ", " half-opens ") if enemy.pawns & file else text
+        if match := _SPACE.fullmatch(text):
+            levers = _hit_by(side, match["target"]) & enemy.pawns
+            text = f"{match['target']} attacks {_names(levers)}." if levers else text
+        if match := _PAWN_OF_FILE.search(text):
+            mover = enemy if match["brake"] else side
+            moved = mover.pawns & complement(mover.backward(pawns))
+            if match["verb"] == "supports":
+                moved |= side.pawns & _hit_by(side, self.moves[0])
+            if not moved & FILES[_FILE_LETTERS.index(match["file"])]:
+                return ""
+        if match := _KNIGHT_GOES.search(text):
+            places = {name: 1 << parse_square(name) for name in re.findall("[a-h][1-8]", match["places"])}
+            left = [name for name, place in places.items() if not place & (side.pawns | side.knights)]
+            if not left or not side.knights & complement(sum(places.values())):
+                return ""
+            text = text.replace(match["places"], " or ".join(left))
+        if _ROOK_GOES.search(text):
+            files = [FILES[_FILE_LETTERS.index(name)] for name in _NAMED_FILES.findall(text)]
+            if "open" in text and side.pawns & sum(files):
+                return ""
+            if files and (all(file & side.rooks for file in files) or not side.rooks & complement(sum(files))):
+                return ""
+        return text
+
     @cached_property
     def _needs(self) -> Condition | None:
         from pawnviz.core.formula.conditions import parse_condition
 
         return parse_condition(self.formula) if self.formula else None
+
+
+def _hit_by(side: Side[int], square: str) -> int:
+    ahead = side.forward(1 << parse_square(square))
+    return east(ahead) | west(ahead)
+
+
+def _names(mask: int) -> str:
+    return listed([SQUARE_NAMES[square] for square in squares(mask)])
 
 
 def mark_formula(mark: str) -> str:
@@ -384,7 +444,7 @@ class FoundStructure:
     def blocked_plans(self, color: bool) -> str:
         """Return the plans whose pawn moves are blocked or lose the pawn on this board, in sentences."""
         blocked = (plan for plan, standing in self._standings(color) if standing.state is PlanState.BLOCKED)
-        return " ".join(_joined(plan.sentence for plan in blocked))
+        return " ".join(_joined(self._sentence(plan, color) for plan in blocked))
 
     @property
     def plans(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -394,25 +454,33 @@ class FoundStructure:
 
     def _standings(self, color: bool) -> Iterator[tuple[Plan, Standing]]:
         """Yield a color's plans for whose sentences the board has the pawns and pieces, with their states."""
-        side = self.white if self.white is None or color else self.white.enemy
+        side = self._side(color)
         for plan in self.structure.plans_for(color, owner=self._owner):
             if (color, plan) not in self._known:
-                can_be = side is None or plan.can_be_played(side)
+                can_be = side is None or (plan.can_be_played(side) and plan.said_on(side))
                 self._known[color, plan] = (NOW if side is None else plan.standing_on(side)) if can_be else None
             standing = self._known[color, plan]
             if standing is not None:
                 yield plan, standing
 
+    def _side(self, color: bool) -> Side[int] | None:
+        return self.white if self.white is None or color else self.white.enemy
+
     def _allowed(self, color: bool) -> Plans:
-        """Return a color's plans that are not blocked; general ones only if there are few others."""
+        """Return a color's plans that are not blocked, or its levers if none fits; general ones if there are few."""
         plans = [plan for plan, standing in self._standings(color) if standing.state is not PlanState.BLOCKED]
+        side = self._side(color)
+        if not plans and side is not None and self.structure.plans_for(color, owner=self._owner):
+            levers = {plan: plan.standing_on(side) for plan in _levers(side)}
+            self._known.update({(color, plan): standing for plan, standing in levers.items()})
+            plans = [plan for plan, standing in levers.items() if standing.state is not PlanState.BLOCKED]
         particular = [plan for plan in plans if not _GENERAL.search(plan.marked)]
         return tuple(particular if len(particular) >= _ENOUGH and self.white is not None else plans)
 
     def _sentence(self, plan: Plan, color: bool) -> str:
-        standing = self._known[color, plan]
-        first = "" if standing is None else standing.first
-        return f"{plan.sentence.removesuffix('.')}{first}." if first else plan.sentence
+        standing, side = self._known[color, plan], self._side(color)
+        sentence = plan.sentence if side is None else plan.said_on(side)
+        return f"{sentence.removesuffix('.')}{standing.first}." if standing and standing.first else sentence
 
     def _further(self, color: bool) -> Plans:
         """Return a color's plans but for sentences and pawn moves of the structures before."""
@@ -430,9 +498,18 @@ class FoundStructure:
         given = [self._sentence(plan, color) for plan in plans if plan not in further]
         further = [plan for plan in further if self._known[color, plan] == NOW]
         if len(further) < 2:
-            return [*given, *(plan.sentence for plan in further)]
+            return [*given, *(self._sentence(plan, color) for plan in further)]
         named = dict.fromkeys(move for plan in further for move in plan.moves)
         return [*given, f"Also played: {listed(list(named))}."]
+
+
+def _levers(side: Side[int]) -> Iterator[Plan]:
+    """Yield a plan for each push by which a pawn attacks an enemy pawn."""
+    from pawnviz.core.layers import LAYERS
+
+    for square in squares(LAYERS["break_squares"](side)):
+        name = SQUARE_NAMES[square]
+        yield Plan(f"[{name}] attacks {_names(_hit_by(side, name) & side.enemy.pawns)}.")
 
 
 def _joined(sentences: Iterable[str]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pawnviz.core.board.legality import problems
+from pawnviz.core.board.legality import game_over, problems
 from pawnviz.core.board.position import Position
 from pawnviz.core.words import shortened
 from pawnviz.model.document import Document
@@ -93,12 +93,7 @@ def obstacle(position: Position) -> str:
     faults = problems(position)
     if faults:
         return f"The position is not legal, so the engine does not get it. {faults[0].text}"
-    board = board_of(position)
-    if any(board.generate_legal_moves()):
-        return ""
-    if board.is_check():
-        return f"Checkmate: {'Black' if position.white_to_move else 'White'} has won."
-    return f"Stalemate: {'White' if position.white_to_move else 'Black'} has no legal move. The game is drawn."
+    return game_over(position)
 
 
 _KNOWN: Final = (

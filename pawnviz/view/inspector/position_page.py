@@ -261,7 +261,7 @@ class PositionPage(Page):
         self.games_link = plain_label(wrapped=True)
         self._wants = SentenceList(""), SentenceList("")
         self._sides = SentenceList(""), SentenceList("")
-        self._captions = tuple(section_title(f"{name} wants") for name in _NAMES)
+        self._captions = tuple(section_title(f"{name}'s plans") for name in _NAMES)
         self.rule_button = FoldButton("Rule, blocked plans and missing labels", "How the structure is recognized")
         self._rules = SentenceList("")
         self.numbers_button = FoldButton("Numbers", "Counts of both sides, with their meanings")

@@ -10,7 +10,16 @@ import pytest
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.board.position import Position
-from pawnviz.core.explain.pawn_endings import ending_facts, key_squares, moves_text, opposition, race, runners
+from pawnviz.core.endings.outcome import solve_within
+from pawnviz.core.explain.pawn_endings import (
+    ending_facts,
+    key_squares,
+    moves_text,
+    opposition,
+    proof_facts,
+    race,
+    runners,
+)
 from tests.core.endings.retrograde import Material, Reference
 from tests.data import rows_beside
 
@@ -167,3 +176,18 @@ def test_moves_are_numbered_as_in_a_book() -> None:
     black = Position.from_fen("8/8/3k4/8/3K4/8/3P4/8 b - - 0 12")
     assert moves_text(white, ("d3", "Ke6", "Kc5")) == "12.d3 Ke6 13.Kc5"
     assert moves_text(black, ("Ke6", "Kc5", "Kd7")) == "12...Ke6 13.Kc5 Kd7"
+
+
+@pytest.mark.parametrize(
+    ("fen", "title", "text"),
+    [
+        ("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", "Drawing moves", "every move draws."),
+        ("8/8/8/7K/3k2P1/8/8/8 w - - 0 1", "Winning moves", "every move wins."),
+        ("8/8/8/8/8/1k6/1p6/1K6 b - - 0 1", "Winning moves", "1...Kc3 and Ka3; no other wins."),
+        ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "The only drawing move", "1.Kg7."),
+        ("8/P7/8/8/8/2k5/8/K7 w - - 0 1", "Winning moves", "1.Ka2, Kb1 and a8=Q; other moves may win too."),
+    ],
+)
+def test_other_moves_are_named_only_if_there_are_any(fen: str, title: str, text: str) -> None:
+    position = Position.from_fen(fen)
+    assert (title, text) in [fact[:2] for fact in proof_facts(position, solve_within(position, 60))]

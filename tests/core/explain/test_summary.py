@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import random
 import re
+from collections import Counter
 
+import chess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_square, squares
+from pawnviz.core.board.legality import game_over
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.endings.outcome import Outcome
@@ -169,9 +173,52 @@ def test_a_pawn_that_is_pinned_is_not_ready_to_strike(fen: str, square: str, str
     position = Position.from_fen(fen)
     side = next(side for side in position.sides() if side.pawns >> parse_square(square) & 1)
     assert break_words(side, parse_square(square)) == strikes
-    assert ("ready to strike" in pawn_headline(side, parse_square(square))) == bool(strikes)
+    assert (" strike at " in pawn_headline(side, parse_square(square))) == bool(strikes)
     told = summary_of(position).text
     assert ("may strike" in told) <= bool(strikes)
+
+
+def test_a_push_that_loses_its_pawn_is_not_ready() -> None:
+    fen = "r1bq1rk1/pp3ppp/2n1pn2/8/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
+    assert headline(fen, "e6").endswith("may strike at d4 from e5, but needs one more guard of e5.")
+    assert headline("4k3/8/8/3p4/8/8/2P5/4K3 w - - 0 1", "c2").endswith("but needs one more guard of c4.")
+    assert headline("4k3/8/8/3p4/8/3P4/2P5/4K3 w - - 0 1", "c2").endswith("ready to strike at d5 from c4.")
+
+
+@pytest.mark.parametrize(
+    ("fen", "over"),
+    [
+        ("8/8/8/8/8/k7/p7/K7 w - - 0 1", "Stalemate: White has no legal move. The game is drawn."),
+        ("7k/7P/6K1/8/8/8/8/8 b - - 0 1", "Stalemate: Black has no legal move. The game is drawn."),
+        ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "Checkmate: Black has won."),
+        ("7k/6Q1/6K1/8/8/7p/8/8 b - - 0 1", "Checkmate: White has won."),
+    ],
+)
+def test_the_end_of_a_game_is_said_first(fen: str, over: str) -> None:
+    found = summary_of(Position.from_fen(fen))
+    assert found.text.splitlines()[2] == found.headline[: len(over)] == over
+    assert found.balance is None
+
+
+def test_a_game_is_over_on_the_boards_on_which_python_chess_says_so() -> None:
+    chance, endings = random.Random(1), Counter[str]()
+    for _ in range(40):
+        board = chess.Board(
+            "4k3/8/8/8/8/7P/4q3/K7 b - - 0 1" if chance.random() < 0.5 else "k7/p7/Q7/8/8/8/8/K6R w - - 0 1"
+        )
+        for _ in range(30):
+            over = game_over(Position.from_fen(board.fen()))[:9]
+            assert over == ("Checkmate" if board.is_checkmate() else "Stalemate" if board.is_stalemate() else "")
+            endings[over] += 1
+            if over:
+                break
+            board.push(chance.choice(list(board.legal_moves)))
+    assert min(endings[kind] for kind in ("Checkmate", "Stalemate")) > 0
+
+
+def test_a_pawn_is_not_outside_the_square_of_a_king_that_is_missing() -> None:
+    assert "king's square" not in summary_of(Position.from_fen("8/8/8/8/4P3/8/4P3/8 w - - 0 1")).text
+    assert "king's square" in summary_of(Position.from_fen("7k/8/4P3/8/8/8/8/K7 w - - 0 1")).text
 
 
 def test_of_a_pawn_that_does_nothing_in_particular_nothing_is_said() -> None:
@@ -219,11 +266,11 @@ def summary(placement: str) -> Summary:
 
 def test_a_side_is_one_sentence_on_islands_passers_and_weak_pawns() -> None:
     found = summary("3r1k2/4p3/2p5/8/3P3P/P7/7P/2R1R1K1")
-    assert found.white.sentence == "three islands, passed pawns a3, h2 and h4, isolated pawn d4, no targets."
+    assert found.white.sentence == "three islands, passed pawns a3, h2 and h4, isolated pawn d4."
     assert found.black.sentence == "two islands, weak pawn c6 (isolated, attacked once, not guarded)."
     backward = summary("1r3r1k/8/2p5/p1P5/P7/1P3p2/5P2/1R2K3")
-    assert backward.white.sentence == "two islands, isolated pawn f2, backward pawn b3, no targets."
-    assert backward.black.sentence == "three islands, isolated pawns a5, c6 and f3, no targets."
+    assert backward.white.sentence == "two islands, isolated pawn f2, backward pawn b3."
+    assert backward.black.sentence == "three islands, isolated pawns a5, c6 and f3."
 
 
 def test_a_side_without_weak_pawns_and_one_without_pawns_say_so() -> None:
@@ -240,7 +287,7 @@ def test_the_structure_is_named_with_its_side() -> None:
 
 def test_an_isolated_passed_pawn_is_passed_and_not_weak() -> None:
     found = summary("4k3/8/8/3P4/8/8/8/4K3")
-    assert found.white.sentence == "one island, passed pawn d5, no targets."
+    assert found.white.sentence == "one island, passed pawn d5."
     assert {feature.caption: feature.text for feature in found.white.features}["Isolated"] == "d5 (passed)"
 
 
@@ -267,7 +314,7 @@ def test_the_text_begins_with_the_fen_and_says_what_there_is_not() -> None:
         "Pawn ending: Draw, proved.",
         "White has a passed pawn on a2.",
         "No named structure.",
-        "White: one island, passed pawn a2, no targets.",
+        "White: one island, passed pawn a2.",
         "  Islands: 1 (a)",
         "  Passed: a2",
         "  Isolated: a2 (passed)",
@@ -316,8 +363,8 @@ def test_no_other_position_is_called_a_pawn_ending(fen: str) -> None:
 def test_a_backward_pawn_on_a_closed_file_is_a_fact_and_not_in_the_sentence_on_its_side() -> None:
     found = summary_of(Position.from_fen("r3r1k1/pp3ppp/3p1b2/3NpP2/2q1P3/8/PPP3PP/R3QRK1 b - - 1 17"))
     assert (found.white.sentence, found.black.sentence) == (
-        "two islands, no targets.",
-        "two islands, backward pawn d6, no targets.",
+        "two islands.",
+        "two islands, backward pawn d6.",
     )
     backward = next(feature for feature in found.white.features if feature.caption == "Backward")
     assert backward.text == "e4 (blocked)"
@@ -325,9 +372,9 @@ def test_a_backward_pawn_on_a_closed_file_is_a_fact_and_not_in_the_sentence_on_i
 
 def test_the_plans_of_a_structure_are_said_before_its_rule() -> None:
     text = summary_of(Position.from_fen("r1bqr1k1/pp2bppp/2p2nn1/3p2B1/1P1P4/2NBP3/P1Q1NPPP/1R3RK1 b - - 0 12")).text
-    lines = [line for line in text.splitlines() if line.startswith(("Structure", "  White wants", "  Rule"))]
+    lines = [line for line in text.splitlines() if line.startswith(("Structure", "  White's plans", "  Rule"))]
     assert lines[0] == "Structure: Carlsbad of White."
-    assert lines[1].startswith("  White wants: b5 leaves Black a weak pawn")
+    assert lines[1].startswith("  White's plans: b5 leaves Black a weak pawn")
     assert lines[2].startswith("  Rule: White has a pawn on d4")
 
 
@@ -341,7 +388,7 @@ def test_what_a_summary_says_of_a_side_is_what_its_layers_hold(position: Positio
         backward = LAYERS["backward_pawns_not_isolated"](side) & LAYERS["open_pawns"](side)
         alone = LAYERS["isolated_pawns"](side) | backward
         assert named == said.named == passed | (weak or alone)
-        assert ("no targets" in said.sentence) == bool(side.pawns and not weak)
+        assert ("weak pawn" in said.sentence) == bool(weak)
         for word in filter(None, said.missing.split(", ")):
             # Whatever layer has the word as its name holds no pawn of the side.
             assert not LAYERS.get(f"{word.removesuffix('s')}_pawns", lambda side: 0)(side), word

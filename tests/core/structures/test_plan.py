@@ -13,6 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.structures import FoundStructure, structures
+from pawnviz.core.structures.rule import turned_text
 from pawnviz.core.structures.structure import Plan, PlanState, mark_formula
 from pawnviz.core.structures.table import built_in_structures
 from tests.core.pawn_moves.claims import captures, gain_of
@@ -49,6 +50,23 @@ def found_on(fen: str) -> tuple[FoundStructure, ...]:
 def test_a_mark_asks_for_what_a_plan_names(mark: str, placement: str, expected: str) -> None:
     assert mark_formula(mark)
     assert holds(f"Says [{mark}].", placement) is (expected == "yes")
+
+
+@pytest.mark.parametrize(("text", "placement", "expected"), rows_beside(__file__, "plans_as_said.tsv"))
+def test_a_plan_is_said_as_it_is_true_on_the_board(text: str, placement: str, expected: str) -> None:
+    position = Position.from_fen(placement)
+    plan = Plan(text)
+    assert plan.said_on(position.sides()[0]) == expected
+    turned = plan.turned.said_on(position.swapped_colors().sides()[1])
+    assert turned.removesuffix(".") == turned_text(expected).removesuffix(".")
+
+
+def test_a_side_without_a_plan_in_the_table_is_given_its_levers() -> None:
+    found = found_on("8/5k2/p3p1p1/1p1pPp1p/1P1P1P1P/P5P1/5K2/8 w - - 0 1")[0]
+    assert dict(found.plans) == {
+        "White": ("a4 attacks b5, but needs one more guard of a4.",),
+        "Black": ("a5 attacks b4, but needs one more guard of a5.",),
+    }
 
 
 def test_what_is_no_mark_stays_in_the_sentence() -> None:

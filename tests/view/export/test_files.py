@@ -248,12 +248,12 @@ def test_an_article_has_the_picture_and_the_sentences(tmp_path: Path) -> None:
     ((_, page),) = write_figure(drawn, tmp_path / "a.html", "html").files()
     html = page.decode()
     assert html.count('<svg id="board"') == 1 and '<h1 id="h">Tal &amp; &lt;co&gt;</h1>' in html
-    assert "isolated pawn d4, no targets" in html and position.fen() in html
+    assert "isolated pawn d4" in html and position.fen() in html
     writing = write_figure(drawn, tmp_path / "b c.md", "md")
     assert [path.name for path in writing.paths] == ["b c.svg", "b c.md"]
     pages = dict(writing.files())
     markdown = pages[tmp_path / "b c.md"].decode()
-    assert "](b%20c.svg)" in markdown and "Tal & \\<co\\>" in markdown and "isolated pawn d4, no targets" in markdown
+    assert "](b%20c.svg)" in markdown and "Tal & \\<co\\>" in markdown and "isolated pawn d4" in markdown
 
 
 def test_json_holds_the_position_the_layers_and_each_mark_with_its_squares(tmp_path: Path) -> None:

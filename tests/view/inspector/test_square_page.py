@@ -27,7 +27,9 @@ def test_a_pawn_that_is_clicked_shows_what_matters_first_and_why(reader: Reader)
         "Rammed: a black pawn stands right in front of it on f6.",
     ]
     reader.click("g7")
-    assert reader.headline() == "A backward pawn on a half-open file, ready to strike at f5 and h5 from g6."
+    assert (
+        reader.headline() == "A backward pawn on a half-open file, may strike at f5 and h5 from g6, but would be lost."
+    )
     assert reader.sentences()[0].startswith("Backward (by all definitions): no black pawn stands beside or behind g7")
 
 

@@ -292,7 +292,8 @@ def _faced(view: Surroundings) -> Verdict:
     while place and not place & pawns:
         if place & (enemy.rooks | enemy.queens):
             return Verdict.of(
-                True, f"the {view.piece_on(place)} {view.names(place)} is in front of {view.name}, with no pawn between"
+                True,
+                f"the {view.piece_on(place)} on {view.names(place)} is in front of {view.name}, with no pawn between",
             )
         place = view.side.forward(place)
     return Verdict.of(False, f"no {view.enemy} rook or queen is in front of {view.name} with no pawn between")
@@ -302,7 +303,7 @@ def _attacked(view: Surroundings) -> Verdict:
     found = list(_attackers(view))
     if not found:
         return Verdict.of(False, f"no {view.enemy} piece attacks {view.name} now or after one move")
-    who = listed([f"the {view.enemy} {kind} {SQUARE_NAMES[piece]}{way}" for kind, piece, way in found])
+    who = listed([f"the {view.enemy} {kind} on {SQUARE_NAMES[piece]}{way}" for kind, piece, way in found])
     several = len(found) > 1
     verb = "can attack" if any(way for *_, way in found) else "attack" if several else "attacks"
     return Verdict.of(several, f"{'' if several else 'only '}{who} {verb} {view.name}")

@@ -184,8 +184,8 @@ def _rook_behind(view: Surroundings, rooks: int, color: str) -> Verdict:
     nearest = 1 << (behind.bit_length() - 1) if view.side.color else behind & -behind
     name = view.names(nearest)
     if nearest & rooks:
-        return Verdict.of(True, f"the {color} rook {name} stands behind {view.name} with nothing between")
-    text = f"the first piece behind it is the {view.piece_on(nearest)} {name}"
+        return Verdict.of(True, f"the {color} rook on {name} stands behind {view.name} with nothing between")
+    text = f"the first piece behind it is the {view.piece_on(nearest)} on {name}"
     return Verdict.of(False, text, nearest & (view.side.pawns | view.side.enemy.pawns))
 
 

@@ -73,7 +73,7 @@ def _bishop_of_color(scene: Scene, parts: Sequence[str]) -> bool:
     return any(is_light(bishop) == (parts[2] == "light") for bishop in bishops) == (parts[1] == "a")
 
 
-@claim(r"the <COLOR> (rook|queen) <SQ> is in front of <SQ>, with no pawn between")
+@claim(r"the <COLOR> (rook|queen) on <SQ> is in front of <SQ>, with no pawn between")
 def _faces(scene: Scene, parts: Sequence[str]) -> bool:
     piece, pawn = square_of(parts[2]), square_of(parts[3])
     kind = chess.PIECE_NAMES.index(parts[1])
@@ -97,13 +97,13 @@ def _is_faced(scene: Scene, piece: int, pawn: int) -> bool:
 
 
 _KINDS: Final = (chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
-_ATTACKER: Final = r"the (?:white|black) (?:knight|bishop|rook|queen) [a-h][1-8](?: by [a-h][1-8])?"
+_ATTACKER: Final = r"the (?:white|black) (?:knight|bishop|rook|queen) on [a-h][1-8](?: by [a-h][1-8])?"
 
 
 @claim(rf"(only )?({_ATTACKER}(?:(?:, | and ){_ATTACKER})*) (?:can )?attacks? <SQ>")
 def _attackers(scene: Scene, parts: Sequence[str]) -> bool:
     target = square_of(parts[2])
-    named = re.findall(r"the (white|black) (\w+) ([a-h][1-8])(?: by ([a-h][1-8]))?", parts[1])
+    named = re.findall(r"the (white|black) (\w+) on ([a-h][1-8])(?: by ([a-h][1-8]))?", parts[1])
     kinds = {chess.PIECE_NAMES.index(kind) for _, kind, _, _ in named}
     return (
         kinds == _kinds_in_reach(scene, target)
@@ -369,12 +369,12 @@ def first_behind(scene: Scene) -> int | None:
     return None
 
 
-@claim(rf"the (white|black) (rook) ({SQUARE}) stands behind <SQ> with nothing between")
+@claim(rf"the (white|black) (rook) on ({SQUARE}) stands behind <SQ> with nothing between")
 def _rook_behind(scene: Scene, parts: Sequence[str]) -> bool:
     return square_of(parts[3]) == scene.square and _first_piece_behind(scene, parts[:3])
 
 
-@claim(rf"the first piece behind it is the (white|black) (\w+) ({SQUARE})")
+@claim(rf"the first piece behind it is the (white|black) (\w+) on ({SQUARE})")
 def _first_piece_behind(scene: Scene, parts: Sequence[str]) -> bool:
     return first_behind(scene) == square_of(parts[2]) and piece_stands(scene, parts)
 
