@@ -26,7 +26,7 @@ from pawnviz.cli.command import (
     write_whole,
 )
 from pawnviz.cli.games import game_line
-from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, name_user_structures, positions_in
+from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, positions_in, read_user_files
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog import presets
 from pawnviz.core.layers import Layer
@@ -163,7 +163,7 @@ wrong.
 )
 def render(options: Options) -> int:
     """Draw positions, each into a file or all to standard output, and return the exit status."""
-    name_user_structures()
+    read_user_files()
     given = given_in(options)
     _check(options, "the size", options.size, formats.SMALLEST_WIDTH, formats.LARGEST_WIDTH, "pixels")
     if options.millimeters:
@@ -342,7 +342,7 @@ wrong.
 )
 def sheet(options: Options) -> int:
     """Lay out positions on pages, and return the exit status."""
-    name_user_structures()
+    read_user_files()
     for name in ("columns", "rows"):
         number = getattr(options, name)
         if number is not None and not 1 <= number <= formats.MOST_BOARDS:
