@@ -13,7 +13,7 @@ from pawnviz.cli.command import (
     GAME,
     GAME_FILE,
     LAYER_FILE,
-    POSITIONS,
+    POSITIONS_OR_GAMES,
     Option,
     Options,
     Progress,
@@ -134,7 +134,7 @@ formats:
 The exit status is 1 when some position could not be read or some picture not be written, and 2 when the arguments are
 wrong.
 """,
-    *(POSITIONS, *_DRAWN, LAYER_FILE, _output(f"a name that ends in {formats.endings(*formats.BOARD)}, or -")),
+    *(POSITIONS_OR_GAMES, *_DRAWN, LAYER_FILE, _output(f"a name that ends in {formats.endings(*formats.BOARD)}, or -")),
     option(
         "--format",
         choices=tuple(formats.formats_of(*formats.BOARD)),
@@ -318,7 +318,12 @@ captions:
 The exit status is 1 when some position could not be read or the file not be written, and 2 when the arguments are
 wrong.
 """,
-    *(POSITIONS, *_DRAWN, LAYER_FILE, _output(f"a name that ends in {formats.endings(formats.Content.SHEET)}")),
+    *(
+        POSITIONS_OR_GAMES,
+        *_DRAWN,
+        LAYER_FILE,
+        _output(f"a name that ends in {formats.endings(formats.Content.SHEET)}"),
+    ),
     option(
         "--columns",
         type=int,
