@@ -34,7 +34,7 @@ from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.link import LinkError, linked_layers
 from pawnviz.core.picture import formats
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
-from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, fitting_grid, players_of
+from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, details_of, fitting_grid, players_of
 from pawnviz.core.positions import name as title_of
 
 _DRAWN: Final = (
@@ -201,7 +201,10 @@ def _write_game(
     line, game, status = game_line(options, path, options.game)
     if line is None:
         return status
-    shown = AnimationLayout(players=players or players_of(dict(game.headers)), look=look, **layout)
+    headers = dict(game.headers)
+    shown = AnimationLayout(
+        players=players or players_of(headers), details=details_of(headers), look=look, **layout
+    )
     try:
         animation = GameAnimation(line, shown, *plies, annotations_to(game.end()))
     except ValueError as error:
