@@ -314,7 +314,10 @@ class _Page:
             words = [self._text(name), self._text(answer.headline), held, [*map(self._text, answer.more)]]
             contents[_WORDS + square] = words
         heading = move or f"{to_move_text(position.white_to_move)}."
-        contents[_POSITION] = [*map(self._text, (heading, summary_of(position).headline, position.fen()))]
+        summary = summary_of(position)
+        # The further words of a single position stand beside the board.
+        headline = summary.headline if move else f"{summary.verdict}." * bool(summary.verdict)
+        contents[_POSITION] = [*map(self._text, (heading, headline, position.fen()))]
         changes: list[int] = []
         for place in sorted({*contents, *self._now}):
             text = json.dumps(contents.get(place, []), separators=(",", ":"))

@@ -109,10 +109,10 @@ def test_a_question_to_another_file_gives_way_to_the_pawns_on_the_board(desk: Ex
     (tmp_path / "other.pgn").write_text(GAMES)
     desk.games.open_file(str(tmp_path / "other.pgn"))
     desk.explorer.begin()
-    assert desk.explorer.parts == (desk.explorer.pawns_part,) and desk.count == 3
+    assert desk.explorer.question.text == desk.explorer.pawns_part.text and desk.count == 3
     desk.games.open_file(str(desk.path))
     desk.explorer.set_parts((PlayerPart("clark"),))  # As from the page of the new file.
-    assert desk.count == 1 and desk.explorer.parts == (PlayerPart("clark"),)
+    assert desk.count == 1
     desk.explorer.end()
     desk.explorer.begin()
     assert desk.count == 1 and desk.make_explorer().parts == (PlayerPart("clark"),)

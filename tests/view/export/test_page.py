@@ -18,11 +18,13 @@ import pytest
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill
 from pawnviz.core.board.position import Position
+from pawnviz.core.explain.summary import summary_of
 from pawnviz.core.games.tree import MoveLine, main_line
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.picture.sheet_positions import details_of
+from pawnviz.core.words import escaped
 from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.page import index_page, page_parts
@@ -211,6 +213,13 @@ def test_a_game_says_its_result_event_and_year_and_the_times_of_a_label_once() -
     for words in re.findall("<small>([^<]*)</small>", lives):
         terms = [re.split(" (?:at|from|all|by) ", item)[0] for item in words.split("; ")]
         assert len(terms) == len(set(terms)) and "(" not in words
+
+
+def test_a_position_is_said_once_in_words_and_keys_are_not_named_without_a_pointer() -> None:
+    text = position_page()
+    (sentence, *_) = summary_of(Position.from_fen(FEN)).sentences
+    assert text.count(escaped(sentence)) + text.count(sentence) == 1
+    assert re.search(r"@media ?\(hover:none\)\{#answer>small\{display:none\}\}", text)
 
 
 def test_one_ink_and_the_dark_have_no_other_colors() -> None:
