@@ -202,9 +202,7 @@ def _write_game(
     if line is None:
         return status
     headers = dict(game.headers)
-    shown = AnimationLayout(
-        players=players or players_of(headers), details=details_of(headers), look=look, **layout
-    )
+    shown = AnimationLayout(players=players or players_of(headers), details=details_of(headers), look=look, **layout)
     try:
         animation = GameAnimation(line, shown, *plies, annotations_to(game.end()))
     except ValueError as error:

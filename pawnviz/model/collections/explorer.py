@@ -403,7 +403,7 @@ class Explorer(Asking):
         self.is_active = False  # Whether questions are answered.
         self.follows_board = True  # Whether other pawns on the board are asked at once, or else at the next ``begin``.
         self._asked: tuple[Question, int] | None = None  # The last question that was asked, and of how many games.
-        self._path: Path | None = None  # The file that the question is for, None for that of last time.
+        self._path = self.listing.path if self.listing is not None else None  # The file that the question is for.
         self.job: ThreadJob[Answered | None] = ThreadJob(self)
         self.job.ended.connect(self._take_answer)
         self._again = QTimer(self, singleShot=True, interval=AGAIN)
@@ -422,12 +422,6 @@ class Explorer(Asking):
         return tuple(
             replace(part, white=white, black=black) if isinstance(part, PawnsPart) else part for part in self._parts
         )
-
-    @plain_override
-    def set_parts(self, parts: Iterable[Part], draft: Iterable[Part] | None = None) -> None:
-        if self.listing is not None and self.has_file:
-            self._path = self.listing.path
-        super().set_parts(parts, draft)
 
     @plain_override
     def with_further(self, further: Sequence[Part], number: int | None = None) -> tuple[Part, ...]:
