@@ -8,7 +8,6 @@ import signal
 import sys
 from pathlib import Path
 from types import FrameType
-from typing import Final
 
 from pawnviz import __version__
 from pawnviz.cli.command import (
@@ -23,13 +22,21 @@ from pawnviz.cli.command import (
     run_command,
 )
 
-_COMMANDS: Final = "\n".join(
-    f"       {f'pawnviz {name} {entry.arguments}':<38} {entry.about}; see pawnviz {name} --help"
-    for name, entry in COMMANDS.items()
-)
-USAGE: Final = f"""\
-usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen or .epd file
-{_COMMANDS}
+
+def _usage() -> str:
+    from pawnviz.core.picture.formats import Content, formats_of
+    from pawnviz.core.words import listed
+
+    lines = ""
+    for name, entry in COMMANDS.items():
+        contents = [Content(content) for content in entry.contents]
+        formats = listed([each.upper() for each in formats_of(*contents)], "or")
+        about = f"{entry.about} as {formats}" if formats else entry.about
+        lines += f"       {f'pawnviz {name} {entry.arguments}':<38} {about}\n"
+    return f"""\
+usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen, .epd or .pgn file
+{lines}\
+       pawnviz COMMAND --help                 explain the arguments of a command
        pawnviz --reset                        start afresh: settings, position and user layers are renamed
        pawnviz --version [--verbose]          print the version, and with --verbose where the log is
        pawnviz --help
@@ -67,7 +74,7 @@ def _run(words: list[str]) -> int:
     if first in COMMANDS:
         return run_command(words)
     if first in ("-h", "--help"):
-        return print_text(USAGE)
+        return print_text(_usage())
     if first in ("-V", "--version"):
         from pawnviz.log import description
 
@@ -109,7 +116,7 @@ def _fen_or_path(words: list[str]) -> str | None:
         return text
     if _exists(text):
         if Path(text).is_dir():
-            raise ValueError(f"{_shown(text)} is a folder; open a .fen or .epd file")
+            raise ValueError(f"{_shown(text)} is a folder; open a .fen, .epd or .pgn file")
         return text
     if words[0].startswith("--"):
         raise ValueError(f"there is no option {_shown(words[0])}; pawnviz --help lists the options")

@@ -16,6 +16,8 @@ import pytest
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.formula.names import set_user_layers
+
 LONGEST_WAIT: Final = 60_000
 """The milliseconds after which a wait fails that names no time of its own."""
 
@@ -132,6 +134,13 @@ def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_CONFIG_HOME")
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setattr("pwd.getpwuid", unknown)
+
+
+@pytest.fixture(autouse=True)
+def no_user_layers_left() -> Iterator[None]:
+    """Let questions call no user layers that an earlier test has kept."""
+    yield
+    set_user_layers(dict)
 
 
 @pytest.fixture(autouse=True)

@@ -48,6 +48,15 @@ def test_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(word in said for word in ("--version", *(f"pawnviz {command}" for command in words)))
 
 
+def test_help_names_the_formats_that_each_command_writes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for command, names in (("render", "SVG HTML MD JSON"), ("sheet [FEN ...]", "PDF"), ("animate", "GIF HTML PNG SVG")):
+        (line,) = (line for line in lines if f"pawnviz {command} " in line)
+        assert all(name in line for name in names.split())
+    assert ".pgn" in lines[0] and max(map(len, lines)) <= 120
+
+
 @pytest.mark.parametrize("words", [SAMPLE.split(), [SAMPLE], [f"  {SAMPLE}"], ["r1bq1rk1/pp2bppp/8/8/8/8/8/8"]])
 def test_a_fen_opens_the_window_quoted_or_not(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     opened = window(monkeypatch)
@@ -106,7 +115,7 @@ def test_the_arguments_of_the_process_are_read(monkeypatch: pytest.MonkeyPatch) 
         (["mask", SAMPLE], f"mask {SAMPLE} is neither a FEN nor a file nor a command; did you mean masks?"),
         (["hello"], "hello is neither a FEN nor a file nor a command; see pawnviz --help"),
         (["--flip"], "there is no option --flip; pawnviz --help lists the options"),
-        (["/"], "/ is a folder; open a .fen or .epd file"),
+        (["/"], "/ is a folder; open a .fen, .epd or .pgn file"),
     ],
 )
 def test_what_is_neither_a_fen_nor_a_file_gives_one_line_and_no_window(

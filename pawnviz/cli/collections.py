@@ -28,6 +28,7 @@ from pawnviz.cli.command import (
     reason,
 )
 from pawnviz.cli.games import json_line, row
+from pawnviz.cli.inputs import read_user_files
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.collections.answer import (
     INTERVAL_WORDS,
@@ -328,6 +329,7 @@ _QUESTION: Final = (
 
 def _read_question(options: Options, fen: str | None) -> Question:
     """Return the question; ends with an error that names the option, raises ``FenError`` for the FEN."""
+    read_user_files()
     values = vars(options)
     if not (0 <= options.apart <= 64):
         options.fail(f"argument --apart: up to 64 squares may differ, not {options.apart}")

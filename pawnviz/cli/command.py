@@ -35,11 +35,15 @@ EXIT_BROKEN_PIPE: Final = 141
 
 
 class Entry(NamedTuple):
-    """A sub-command in the table: the module of ``cli`` that has it, its arguments and its use in a line."""
+    """A sub-command in the table: the module of ``cli`` that has it, its arguments, and its use in a line.
+
+    ``contents`` are the values of ``core.picture.formats.Content`` that it writes.
+    """
 
     module: str
     arguments: str
     about: str
+    contents: tuple[str, ...] = ()
 
 
 COMMANDS: Final = {
@@ -48,9 +52,9 @@ COMMANDS: Final = {
     "formula": Entry("formula", "EXPRESSION [FEN ...]", "print masks, steps or code of a formula"),
     "layers": Entry("formula", "", "list the layers"),
     "breaks": Entry("words", "[FEN ...]", "print pawn breaks and what each costs"),
-    "render": Entry("pictures", "[FEN ...] -o FILE", "draw positions as pictures or living pages"),
-    "sheet": Entry("pictures", "FILE -o FILE", "lay out positions on pages as PDF"),
-    "animate": Entry("pictures", "FILE -o FILE", "show a game as an animated GIF"),
+    "render": Entry("pictures", "[FEN ...] -o FILE", "draw positions", ("picture", "article", "data")),
+    "sheet": Entry("pictures", "[FEN ...] -o FILE", "lay out positions on pages", ("sheet",)),
+    "animate": Entry("pictures", "FILE -o FILE", "show a game", ("animation",)),
     "games": Entry("games", "FILE", "list the games of a PGN file"),
     "timeline": Entry("games", "FILE", "print the layers of a game by plies"),
     "collect": Entry("collections", "FILE ... -o NAME", "collect games by pawn structure"),
@@ -161,7 +165,8 @@ def command(
                     )
                 groups[each.group].add_argument(*each.names, **each.values)
             # FENs without quotes are several words, which may stand on both sides of an option.
-            parse = parser.parse_intermixed_args if POSITIONS in options else parser.parse_args
+            has_fens = any(each.names == POSITIONS.names for each in options)
+            parse = parser.parse_intermixed_args if has_fens else parser.parse_args
             return function(parse(words, Options(parser)))
 
         return run
@@ -172,6 +177,10 @@ def command(
 # With a default, argparse does not call it required if another argument is missing.
 POSITIONS: Final = option(
     "fen", nargs="*", default=[], metavar="FEN", help="a FEN, a .fen or .epd file, or - for standard input"
+)
+POSITIONS_OR_GAMES: Final = option(
+    *POSITIONS.names,
+    **POSITIONS.values | {"help": "a FEN, a .fen, .epd or .pgn file, which may be packed, or - for standard input"},
 )
 LAYERS: Final = option(
     "--layer",

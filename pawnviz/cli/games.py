@@ -65,7 +65,7 @@ eco:D42 result:1-0, as in the window; fields on pawns are asked by pawnviz searc
 
 formats:
   table     a line for each game: number, date, players with their ratings, result, opening code, number of moves
-  json      an object a line for each game: number, line, headers, plies, problem
+  json      an object a line for each game: number, line, headers, plies, problem; plies are all that are written
 
 The exit status is 1 when something was wrong with a game or with the file or when no game fits, and 2 when the
 arguments are wrong.
@@ -147,13 +147,13 @@ def _standard_input() -> Iterator[bytes]:
 
 
 def _read(number: int, text: GameText, unplayed: bool) -> _ReadGame:
+    end = head_end(text.data)
+    plies = ply_count(text.data, end)
     if unplayed:
-        end = head_end(text.data)
-        return _ReadGame(number, text.line, read_headers(text.data, end), ply_count(text.data, end), [])
+        return _ReadGame(number, text.line, read_headers(text.data, end), plies, [])
     from pawnviz.core.games.pgn import read_game
 
     read = read_game(text)
-    plies = sum(1 for _ in read.game.mainline())
     problems = [(problem.line, problem.text) for problem in read.problems]
     return _ReadGame(number, text.line, dict(read.game.headers), plies, problems)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,6 +22,7 @@ from pawnviz.cli.command import (
 )
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
+from pawnviz.core.formula.names import set_user_layers
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, present_identifier
 from pawnviz.core.positions import COMMENTS, PACKED_ENDINGS
 from pawnviz.core.user_layers.collection import UserLayers
@@ -221,11 +223,12 @@ def entries_of(names: list[str], options: Options, user_layers: UserLayers | Non
     return [known[name] for name in dict.fromkeys(names)] if names else list(known.values())
 
 
-def name_user_structures() -> None:
-    """Name the structures of the settings folder too, from the first board on that is named."""
+def read_user_files() -> None:
+    """Name the structures of the settings folder too, and let questions call its layers, from the first need on."""
     from pawnviz.core.structures.table import set_user_structures
 
     set_user_structures(_user_structures)
+    set_user_layers(cache(lambda: kept_layers().layers))
 
 
 def _user_structures() -> tuple[Structure, ...]:

@@ -13,7 +13,7 @@ from pawnviz.cli.command import (
     GAME,
     GAME_FILE,
     LAYER_FILE,
-    POSITIONS,
+    POSITIONS_OR_GAMES,
     Option,
     Options,
     Progress,
@@ -26,7 +26,7 @@ from pawnviz.cli.command import (
     write_whole,
 )
 from pawnviz.cli.games import game_line
-from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, name_user_structures, positions_in
+from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, positions_in, read_user_files
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog import presets
 from pawnviz.core.layers import Layer
@@ -34,7 +34,7 @@ from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.link import LinkError, linked_layers
 from pawnviz.core.picture import formats
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
-from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, fitting_grid, players_of
+from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, details_of, fitting_grid, players_of
 from pawnviz.core.positions import name as title_of
 
 _DRAWN: Final = (
@@ -134,7 +134,7 @@ formats:
 The exit status is 1 when some position could not be read or some picture not be written, and 2 when the arguments are
 wrong.
 """,
-    *(POSITIONS, *_DRAWN, LAYER_FILE, _output(f"a name that ends in {formats.endings(*formats.BOARD)}, or -")),
+    *(POSITIONS_OR_GAMES, *_DRAWN, LAYER_FILE, _output(f"a name that ends in {formats.endings(*formats.BOARD)}, or -")),
     option(
         "--format",
         choices=tuple(formats.formats_of(*formats.BOARD)),
@@ -163,7 +163,7 @@ wrong.
 )
 def render(options: Options) -> int:
     """Draw positions, each into a file or all to standard output, and return the exit status."""
-    name_user_structures()
+    read_user_files()
     given = given_in(options)
     _check(options, "the size", options.size, formats.SMALLEST_WIDTH, formats.LARGEST_WIDTH, "pixels")
     if options.millimeters:
@@ -201,7 +201,8 @@ def _write_game(
     line, game, status = game_line(options, path, options.game)
     if line is None:
         return status
-    shown = AnimationLayout(players=players or players_of(dict(game.headers)), look=look, **layout)
+    headers = dict(game.headers)
+    shown = AnimationLayout(players=players or players_of(headers), details=details_of(headers), look=look, **layout)
     try:
         animation = GameAnimation(line, shown, *plies, annotations_to(game.end()))
     except ValueError as error:
@@ -318,7 +319,12 @@ captions:
 The exit status is 1 when some position could not be read or the file not be written, and 2 when the arguments are
 wrong.
 """,
-    *(POSITIONS, *_DRAWN, LAYER_FILE, _output(f"a name that ends in {formats.endings(formats.Content.SHEET)}")),
+    *(
+        POSITIONS_OR_GAMES,
+        *_DRAWN,
+        LAYER_FILE,
+        _output(f"a name that ends in {formats.endings(formats.Content.SHEET)}"),
+    ),
     option(
         "--columns",
         type=int,
@@ -342,7 +348,7 @@ wrong.
 )
 def sheet(options: Options) -> int:
     """Lay out positions on pages, and return the exit status."""
-    name_user_structures()
+    read_user_files()
     for name in ("columns", "rows"):
         number = getattr(options, name)
         if number is not None and not 1 <= number <= formats.MOST_BOARDS:

@@ -17,7 +17,7 @@ from pawnviz.cli.command import (
     flag,
     one_of,
 )
-from pawnviz.cli.inputs import given_in, name_user_structures
+from pawnviz.cli.inputs import given_in, read_user_files
 from pawnviz.cli.layouts import print_positions
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names, squares, to_hex
 from pawnviz.core.board.position import Position
@@ -53,7 +53,7 @@ for up to ten seconds, and says the moves that keep a proved outcome, and a line
 )
 def explain(options: Options) -> int:
     """Print positions and their pawns in words, and return the exit status."""
-    name_user_structures()
+    read_user_files()
 
     def text(position: Position) -> str:
         summary = _summary(position, options.solve)
@@ -151,7 +151,7 @@ formats:
 )
 def breaks(options: Options) -> int:
     """Print the pawn breaks of positions, and return the exit status."""
-    name_user_structures()
+    read_user_files()
     sides, is_json = options.sides, options.format == "json"
 
     def text(position: Position) -> str:

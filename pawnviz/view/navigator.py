@@ -225,9 +225,9 @@ class Navigator(QObject):
         views = (self.column.first, self.column.second)
         return any(view.name == name and not view.isHidden() for view in views)
 
-    def go_home(self, workspace: str) -> None:
-        """Show a workspace's own page."""
-        self._trail = [workspace]
+    def go_home(self, workspace: str, *, keeps_pages: bool = False) -> None:
+        """Show the own page of a workspace, or go to it with the further pages that are open."""
+        self._trail = [workspace, *(name for name in self._trail[1:] if keeps_pages and name != workspace)]
         self._arrange()
 
     @Slot(str)

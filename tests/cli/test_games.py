@@ -12,6 +12,9 @@ import pytest
 from pawnviz.core.board.bitboard import to_hex
 from pawnviz.core.board.position import Position
 from pawnviz.core.games import game_file
+from pawnviz.core.games.cutting import games_in_steps
+from pawnviz.core.games.game_file import GameFile
+from pawnviz.core.games.game_list import GameList
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.cli.running import Give, Printed, Run
 from tests.core.games.sample import MASTERS
@@ -58,8 +61,21 @@ def test_a_broken_game_is_named_with_its_line_and_no_other_is_lost(run: Run, tmp
     assert list(first) == ["number", "line", "headers", "plies", "problem"]
     assert (first["number"], first["line"], first["plies"], first["problem"]) == (1, 1, 3, None)
     assert first["headers"]["White"] == "Good, G"
-    assert (second["line"], second["plies"], second["problem"]) == (11, 2, "line 15: 'Nf9' is no move")
+    assert (second["line"], second["plies"], second["problem"]) == (11, 4, "line 15: 'Nf9' is no move")
     assert (third["line"], third["plies"], third["problem"]) == (17, 2, None)
+
+
+def test_a_broken_game_has_the_length_and_the_result_of_the_window_s_list(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "broken.pgn"
+    path.write_text('[Event "a]\n[Result 1-0]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb9 a6 4. Ba4 {0-1} 1-0\n')
+    listed = GameList()
+    with GameFile(str(path)) as file:
+        for text in filter(None, games_in_steps(file.blocks())):
+            listed.add(text)
+    assert (listed[0].headers["Result"], listed[0].plies) == ("1-0", 7)
+    for options in ((), ("--unplayed",)):
+        (values,) = map(json.loads, run("games", str(path), "--format", "json", *options)[1].splitlines())
+        assert (values["headers"]["Result"], values["plies"]) == ("1-0", 7)
 
 
 def test_ratings_stand_behind_the_names(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,10 @@ from pathlib import Path
 import chess
 import pytest
 
-from pawnviz.folders import collections_folder
+from pawnviz.core.structures.table import set_user_structures
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.core.user_layers.file import write_layers
+from pawnviz.folders import LAYERS_FILE, STRUCTURES_FILE, collections_folder, settings_folder
 from tests.cli.running import PROGRAM, Run
 from tests.core.collections.sample import assert_holds, has_games
 from tests.core.games.sample import MASTERS
@@ -30,6 +33,24 @@ def test_a_condition_is_asked_of_whites_side_unless_a_color_is_given(run: Run) -
     white, black = numbers(), numbers("--color", "black")
     assert white and black and white != black
     assert numbers("--color", "either") == white | black
+
+
+def test_games_are_searched_by_the_users_own_layers_and_structures(run: Run) -> None:
+    def numbers(*options: str) -> list[int]:
+        status, out, err = run("search", str(MASTERS), *options, "--format", "json")
+        assert (status, err) == (0, "")
+        return [json.loads(line)["number"] for line in out.splitlines()]
+
+    settings_folder().mkdir(parents=True)
+    (settings_folder() / LAYERS_FILE).write_text(write_layers([UserLayer("loners", "Loners", "isolated_pawns(own)")]))
+    (settings_folder() / STRUCTURES_FILE).write_text('[[structure]]\ntitle = "Own d-pawn"\npattern = "W d4 -c -e"\n')
+    expected = numbers("--where", "popcount(isolated_pawns(own)) >= 2")
+    try:
+        assert numbers("--where", "popcount(loners(own)) >= 2") == expected
+        assert numbers("--fields", "layer:loners,white") == numbers("--fields", "layer:isolated_pawns,white")
+        assert numbers("--structure", "own_d_pawn", "--wide", "--color", "white") == numbers("--pattern", "W d4 -c -e")
+    finally:
+        set_user_structures(tuple)
 
 
 def test_games_are_printed_as_a_table_as_csv_and_as_pgn(run: Run) -> None:

@@ -490,7 +490,7 @@ def verdict_sentence(answer: Answer) -> str:
     score = answer.score
     if score.score is None:
         return score_sentence(answer)
-    text = f"White scores {share_text(score.score)}"
+    text = f"White scores {share_text(score.score)}{_of_finished(score)}"
     if score.difference is None or score.expected is None:
         return f"{text}; no game has both ratings."
     of_rated = share_text(score.expected + score.difference)
@@ -501,12 +501,17 @@ def verdict_sentence(answer: Answer) -> str:
     return f"{expectation}: {verdict(score)}.{' A small sample.' if score.is_small else ''}"
 
 
+def _of_finished(score: Score) -> str:
+    finished = score.wins + score.draws + score.losses
+    return f" in the {games_text(finished)} with a result" if finished < score.games else ""
+
+
 def score_sentence(answer: Answer) -> str:
     """Return White's score against the expectation in one sentence."""
     score = answer.score
     if score.score is None:
         return "None of these games has a result."
-    text = f"White scores {percent(score.score)}"
+    text = f"White scores {percent(score.score)}{_of_finished(score)}"
     small = " A small sample." if score.is_small else ""
     if score.difference is None or score.expected is None:
         return f"{text}. No game has both ratings, so nothing is expected of them.{small}"

@@ -29,6 +29,7 @@ from pawnviz.core.collections.question import (
     YearsPart,
     field_text,
 )
+from pawnviz.core.formula.names import NamedLayer, known_user_layers
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures.structure import Structure
@@ -106,9 +107,18 @@ def _structure(value: str, words: Sequence[str]) -> Part:
 
 def _layer(value: str, words: Sequence[str], *, of_pieces: bool = False) -> Part:
     color = _color(words, None)
-    if value not in LAYERS:
-        raise ValueError(f"{quoted(value)} is no layer; {did_you_mean(value, LAYERS, 'pawnviz layers names them')}")
-    return ConditionPart(f"popcount({value}(own)) >= 1", color, of_pieces)
+    layers = _known_layers()
+    if value not in layers:
+        hint = did_you_mean(value, layers, "expected one such as isolated_pawns")
+        raise ValueError(f"{quoted(value)} is no layer; {hint}")
+    try:
+        return ConditionPart(f"popcount({value}(own)) >= 1", color, of_pieces)
+    except FormulaError as error:
+        raise ValueError(error.message) from None
+
+
+def _known_layers() -> Mapping[str, NamedLayer]:
+    return {**LAYERS, **known_user_layers()}
 
 
 def _where(value: str, words: Sequence[str], *, of_pieces: bool = False) -> Part:
@@ -334,7 +344,7 @@ def _values(name: str, typed: str, source: NameSource, field: Field) -> Iterable
     if name == "layer":
         return (
             Offer(f"layer:{layer.identifier}", layer.title)
-            for layer in LAYERS.values()
+            for layer in _known_layers().values()
             if all(word in f"{layer.identifier} {layer.title}".casefold() for word in typed.casefold().split())
         )
     return () if typed else (Offer(f"{name}:{field.example}", f"such as this: {field.about}"),)
@@ -350,7 +360,7 @@ def structures_of_word(word: str) -> Iterable[Offer]:
 
 def _layers_of_word(word: str) -> Iterable[Offer]:
     """Return the layers in whose title a word begins like this one, none for a word of few letters."""
-    for layer in LAYERS.values() if len(word) >= LEAST_LETTERS else ():
+    for layer in _known_layers().values() if len(word) >= LEAST_LETTERS else ():
         if any(each.startswith(word) for each in layer.title.casefold().split()):
             yield Offer(f"layer:{layer.identifier}", layer.title)
 

@@ -21,7 +21,8 @@ from pawnviz.core.collections.arrays import (
     ask_those_left,
     rule_holds,
 )
-from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.formula.names import known_user_layers
+from pawnviz.core.formula.parser import Entries, FormulaError, entries_of
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.registry import BLOCK
 from pawnviz.core.structures.pattern import Term, read_pattern
@@ -403,17 +404,22 @@ class PatternPart:
 
 @dataclass(frozen=True)
 class ConditionPart:
-    """A condition for a side, or with ``None`` either, on whole positions if ``of_pieces``; raises ``FormulaError``."""
+    """A condition for White's side, for Black's, or ``None`` for either; raises ``FormulaError``.
+
+    It is one on pawns alone unless the part is ``of_pieces``, which can be asked of whole positions only.
+    ``entries`` are the user layers that it may call, as they are when it is made.
+    """
 
     condition: str
     color: bool | None = True
     of_pieces: bool = False
+    entries: Entries = field(default_factory=lambda: entries_of(known_user_layers()), repr=False)
     cost: ClassVar[int] = 3
 
     def __post_init__(self) -> None:
-        from pawnviz.core.formula.conditions import parse_condition
+        from pawnviz.core.formula.conditions import condition_of
 
-        (parse_condition if self.of_pieces else check_condition)(self.condition)
+        (condition_of if self.of_pieces else check_condition)(self.condition, self.entries)
         if not self.condition.strip():  # Which is right in the rule of a structure.
             raise FormulaError(1, "the condition is empty; expected one such as island_count(own) >= 3")
 
@@ -427,13 +433,18 @@ class ConditionPart:
     def differing(self) -> tuple[str, str] | None:
         """The identifiers of the two layers that are to differ, None for another condition."""
         match = _OF_DIFFERENCE.fullmatch(self.condition)
-        return (match[1], match[2]) if match is not None and {match[1], match[2]} <= LAYERS.keys() else None
+        return (match[1], match[2]) if match is not None and {match[1], match[2]} <= self.titles.keys() else None
 
     @property
     def layer(self) -> str:
         """The identifier of the layer that is to hold a square, empty for another condition."""
         match = _OF_LAYER.fullmatch(self.condition)
-        return match[1] if match is not None and match[1] in LAYERS else ""
+        return match[1] if match is not None and match[1] in self.titles else ""
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """The titles of all layers that it may call, by identifier."""
+        return {name: title for name, title, _ in self.entries} | {name: each.title for name, each in LAYERS.items()}
 
     @property
     def text(self) -> str:
@@ -461,9 +472,9 @@ class ConditionPart:
     @cached_property
     def _facts(self) -> tuple[Condition, ...]:
         """The conditions that all hold if this one does."""
-        from pawnviz.core.formula.conditions import parse_condition
+        from pawnviz.core.formula.conditions import condition_of
 
-        return parse_condition(self.condition).joined
+        return condition_of(self.condition, self.entries).joined
 
 
 def _evaluated(condition: Condition, color: bool, boards: PawnBoards | Boards) -> NDArray[Any]:
@@ -500,7 +511,7 @@ def holding(parts: Iterable[PositionPart], positions: Sequence[Position]) -> NDA
 def _structure(identifier: str) -> Structure:
     known = known_structures().structures
     if identifier not in known:
-        hint = did_you_mean(identifier, known, "pawnviz explain and the panel of structures name them")
+        hint = did_you_mean(identifier, known, "expected one such as carlsbad")
         raise ValueError(f"{quoted(identifier)} is no structure; {hint}")
     return known[identifier]
 

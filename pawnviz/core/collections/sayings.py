@@ -13,6 +13,7 @@ from pawnviz.core.collections.answer import INTERVAL_WORDS, interval
 from pawnviz.core.collections.replay import PlayedGames, boards_of, material, replay
 from pawnviz.core.formula.compiler import computed
 from pawnviz.core.formula.conditions import Condition, parse_condition
+from pawnviz.core.formula.names import known_user_layers
 from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, Number, present_identifier
@@ -47,14 +48,15 @@ class Saying:
     def of(cls, text: str) -> Saying:
         """Return the saying of an identifier, a formula or a condition; raises ``FormulaError``."""
         name = present_identifier(text.strip())
+        layers = known_user_layers()
         known: dict[str, Entry] = {**NUMBERS, **LAYERS}
         if name in known:
             return cls(name, known[name])
         try:
-            return cls(text, parse(text))
+            return cls(text, parse(text, layers))
         except FormulaError as error:
             try:
-                return cls(text, parse_condition(text))
+                return cls(text, parse_condition(text, layers))
             except FormulaError as other:
                 raise (other if other.column >= error.column else error) from None
 

@@ -460,7 +460,7 @@ class _Head(NamedTuple):
     @classmethod
     def of(cls, text: GameText) -> Self:
         end = text.head or head_end(text.data)
-        headers = read_headers(text.data, end)
+        headers = read_headers(text.data[:end], end)  # The reader of the moves finds a result that no tag names.
         return cls(text, end, headers, RESULTS.get(headers.get("Result", "")))
 
     @property

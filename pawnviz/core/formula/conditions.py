@@ -156,11 +156,12 @@ class Condition:
 
 def parse_condition(text: str, names: Mapping[str, NamedLayer] = NO_LAYERS) -> Condition:
     """Return the condition of a text such as ``popcount(passed_pawns(own)) >= 2``; names and errors as in ``parse``."""
-    return _condition(text, entries_of(names))
+    return condition_of(text, entries_of(names))
 
 
 @lru_cache(maxsize=128)
-def _condition(text: str, entries: Entries) -> Condition:
+def condition_of(text: str, entries: Entries) -> Condition:
+    """Return the condition of a text, which may call the user layers of ``entries``; errors as in ``parse``."""
     parser = _ConditionParser(text, entries)
     bindings = parser.bindings()
     result = parser.choice()

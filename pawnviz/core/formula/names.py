@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any, Final, NamedTuple, Protocol
@@ -51,6 +51,19 @@ class NamedLayer(NamedNumber, Protocol):
 LAYERS: Final[dict[str, NamedLayer]] = {}
 NUMBERS: Final[dict[str, NamedNumber]] = {}
 """The built-in layers and numbers by identifier, in the order of the vocabulary, as ``core.layers`` declares them."""
+
+_USER_LAYERS: Final[list[Callable[[], Mapping[str, NamedLayer]]]] = []
+
+
+def set_user_layers(read: Callable[[], Mapping[str, NamedLayer]]) -> None:
+    """Let questions to games and positions call the layers that ``read`` returns whenever one is read."""
+    _USER_LAYERS[:] = [read]
+
+
+def known_user_layers() -> Mapping[str, NamedLayer]:
+    """Return the user layers that questions may call, by identifier."""
+    return _USER_LAYERS[0]() if _USER_LAYERS else {}
+
 
 FORMER_IDENTIFIERS: Final = {"unstoppable_passers": "outside_kings_square"}
 """Identifiers of layers in former versions, which files, formulas and programs may still use, with those of today."""

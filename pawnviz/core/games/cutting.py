@@ -100,8 +100,21 @@ def _read_end(data: bytes, end: int) -> int:
     return end if end <= LONGEST_HEAD else data.rfind(b"\n", 0, LONGEST_HEAD) + 1
 
 
+_LAST_WORD: Final = re.compile(rb"^(?:[^;\n]*[ \t])?(1-0|0-1|1/2-1/2|\*)\s*\Z", re.MULTILINE)
+
+
 def read_headers(data: bytes, end: int) -> dict[str, str]:
-    """Return the tags of a game by name, of repeated ones the first; quotation marks inside need no backslash."""
+    """Return the tags of a game by name, of repeated ones the first; quotation marks inside need no backslash.
+
+    A result that no tag names is that at the end of the moves, if ``data`` has them.
+    """
+    headers = _read_tags(data, end)
+    if headers.get("Result", "") in ("", "?") and (match := _LAST_WORD.search(data, max(end, len(data) - 1000))):
+        headers["Result"] = match[1].decode()
+    return headers
+
+
+def _read_tags(data: bytes, end: int) -> dict[str, str]:
     if lead := lead_end(data):
         data, end = data[lead:], end - lead
     end = _read_end(data, end)

@@ -145,7 +145,7 @@ def read_in_steps(text: GameText) -> Generator[None, None, ReadGame]:
     """Yield each few milliseconds, and return the result of ``read_game``."""
     end = head_end(text.data)
     lead = lead_end(text.data)
-    game = chess.pgn.Game(read_headers(text.data, end))
+    game = chess.pgn.Game(read_headers(text.data[:end], end))
     # The comments before the tags, and for these as many ends of lines.
     before = decode(text.data[:lead])[0] + "\n" * text.data.count(b"\n", lead, end) if lead else ""
     first_line = text.line if lead else text.line + text.data.count(b"\n", 0, end)

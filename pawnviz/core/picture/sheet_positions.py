@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import to_move_text
-from pawnviz.core.games.cutting import chapter_of, has_players
+from pawnviz.core.games.cutting import chapter_of, has_players, shown_date, shown_result
 
 if TYPE_CHECKING:
     from pawnviz.core.games.tree import MoveLine
@@ -65,3 +65,10 @@ def players_of(headers: dict[str, str]) -> str:
     if not has_players(headers):
         return chapter_of(headers)
     return " – ".join(headers.get(color, "").strip() or "?" for color in ("White", "Black"))
+
+
+def details_of(headers: dict[str, str]) -> str:
+    """Return the result, the event and the year by a game's tags as a line, without those that are not known."""
+    event = headers.get("Event", "").strip(" ?") if has_players(headers) else ""
+    result, year = headers.get("Result", "*").strip("* "), shown_date(headers.get("Date", ""))[:4]
+    return " · ".join(part for part in (shown_result(result), event, year) if part)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from pawnviz.core.formula.compiler import Function, Operations, Value
     from pawnviz.core.formula.conditions import Condition
+    from pawnviz.core.formula.parser import Entries
 
 _OTHER_COLOR: Final = {
     **{"White": "Black", "Black": "White", "white": "black", "black": "white"},
@@ -175,18 +176,25 @@ class Rule:
         return (masks[1], masks[0]) if any(masks) else (BOARD, BOARD)
 
 
-def check_condition(text: str) -> None:
-    """Raise ``FormulaError`` for a text that is no condition on pawns alone; an empty one is right."""
+def check_condition(text: str, entries: Entries = ()) -> None:
+    """Raise ``FormulaError`` for a text that is no condition on pawns alone; an empty one is right.
+
+    ``entries`` are the user layers that it may call, themselves on pawns alone.
+    """
     if not text.strip():
         return
-    from pawnviz.core.formula.conditions import parse_condition
+    from pawnviz.core.formula.conditions import condition_of
     from pawnviz.core.formula.names import PIECE_SETS
-    from pawnviz.core.formula.parser import COMPARISON_SYMBOLS, SYMBOLS, read_tokens
+    from pawnviz.core.formula.parser import COMPARISON_SYMBOLS, SYMBOLS, called_names, read_tokens
 
-    parse_condition(text)
-    for token in read_tokens(text, (*COMPARISON_SYMBOLS, *SYMBOLS)):
-        if token.text in (*PIECE_SETS, "men", "own_pieces", "enemy_pieces", "en_passant"):
-            raise FormulaError(token.column, f"{token.text} are not pawns alone; expected pawns such as own or enemy")
+    condition_of(text, entries)
+    formulas = {name: formula for name, _, formula in entries}
+    for name, column in {"": 0, **called_names(text, formulas, "")}.items():
+        for token in read_tokens(formulas.get(name, text), (*COMPARISON_SYMBOLS, *SYMBOLS)):
+            if token.text in (*PIECE_SETS, "men", "own_pieces", "enemy_pieces", "en_passant"):
+                place = f" in the formula of {name}" if name else ""
+                message = f"{token.text}{place} are not pawns alone; expected pawns such as own or enemy"
+                raise FormulaError(column or token.column, message)
 
 
 _MOST_LEAST_PAWNS: Final = 8

@@ -403,6 +403,7 @@ class Explorer(Asking):
         self.is_active = False  # Whether questions are answered.
         self.follows_board = True  # Whether other pawns on the board are asked at once, or else at the next ``begin``.
         self._asked: tuple[Question, int] | None = None  # The last question that was asked, and of how many games.
+        self._path = self.listing.path if self.listing is not None else None  # The file that the question is for.
         self.job: ThreadJob[Answered | None] = ThreadJob(self)
         self.job.ended.connect(self._take_answer)
         self._again = QTimer(self, singleShot=True, interval=AGAIN)
@@ -481,6 +482,10 @@ class Explorer(Asking):
     def _follow_file(self) -> None:
         self.job.cancel()
         self.answered, self.fault, self._asked = None, "", None
+        if self.listing is not None and self.has_file:
+            if self._path not in (None, self.listing.path):
+                self.set_parts((PawnsPart(0, 0),), ())  # The question was for another file.
+            self._path = self.listing.path
         if self.is_active:
             self.index.begin()
             self._ask()

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from pawnviz.core.formula.names import set_user_layers
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
@@ -169,5 +170,6 @@ class UserLayerList(QObject):
         self.changed.emit()
 
     def _read(self) -> dict[str, Layer]:
-        draft = self._draft
-        return self.kept.layers | ({draft.identifier: draft.layer} if draft is not None else {})
+        layers, draft = self.kept.layers, self._draft
+        set_user_layers(lambda: layers)
+        return layers | ({draft.identifier: draft.layer} if draft is not None else {})

@@ -25,7 +25,6 @@ from pawnviz.core.collections.question import (
     StructurePart,
     YearsPart,
 )
-from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures.rule import example_pawns
 from pawnviz.core.structures.table import known_structures
 from pawnviz.core.words import count_text, shortened
@@ -61,7 +60,7 @@ def chip_text(part: Part) -> str:
             texts += ["either color"] if part.either_color else []
             return shortened(", ".join(texts), LONGEST)
         case ConditionPart() if part.layer or part.differing:
-            titles = " ≠ ".join(LAYERS[layer].title for layer in part.differing or (part.layer,))
+            titles = " ≠ ".join(part.titles[layer] for layer in part.differing or (part.layer,))
             return titles + ("" if part.color is None else " of White" if part.color else " of Black")
         case ConditionPart():
             color = "" if part.color is True else "Black: " if part.color is False else "Either: "

@@ -198,7 +198,7 @@ class ExplorePanel(QWidget):
         if answer is None:
             return "Asking…" if explorer.job.is_running or index.collection is not None else ""
         if answer.score.games >= FEWEST:
-            return ""
+            return "Boards with a more specific name are left out." if self._step(answer) is not None else ""
         if answer.score.games:
             return f"Only {games_text(answer.score.games)}: too few to compare the score."
         if [type(part) for part in explorer.question.parts] == [PawnsPart]:
@@ -218,8 +218,10 @@ class ExplorePanel(QWidget):
     def _step(self, answer: Answer) -> tuple[str, tuple[Part, ...]] | None:
         """Return the step that leads from too few games to more: its title and the parts to ask."""
         parts = self._explorer.parts
-        if answer.score.games >= FEWEST or not parts or parts != self._explorer.question.parts:
+        if not parts or parts != self._explorer.question.parts:
             return None
+        if answer.score.games >= FEWEST:
+            return self._wider(parts)
         if len(parts) > 1:
             dropped = answer.emptied_by if answer.emptied_by in parts else parts[-1]
             return f"&Without “{chip_text(dropped)}”", tuple(part for part in parts if part != dropped)
@@ -232,6 +234,13 @@ class ExplorePanel(QWidget):
             case PawnsPart():
                 return None
         return None if answer.score.games else ("The &pawns on the board", (self._explorer.pawns_part,))
+
+    def _wider(self, parts: tuple[Part, ...]) -> tuple[str, tuple[Part, ...]] | None:
+        """Return the step that also takes boards with a more specific name than that of the structure asked for."""
+        for place, part in enumerate(parts):
+            if isinstance(part, StructurePart) and not part.wide and any(named.leading for named in part.rules):
+                return "Also &these", (*parts[:place], replace(part, wide=True), *parts[place + 1 :])
+        return None
 
     @Slot()
     def _ask_for_more(self) -> None:

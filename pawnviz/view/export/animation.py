@@ -35,6 +35,7 @@ class AnimationLayout:
     width: int = 480
     seconds: float = 1.0
     players: str = ""
+    details: str = ""  # The line below the players on a living page.
     caption: bool = True
     legend: bool = True
     look: Look = PLAIN
@@ -104,7 +105,7 @@ class GameAnimation:
         """Yield an empty part for each frame, then the bytes of a living page."""
         from pawnviz.view.export.page import GameOfPage, page_parts
 
-        game = GameOfPage(self._line, self.plies, tuple(map(self._move, self.plies)))
+        game = GameOfPage(self._line, self.plies, tuple(map(self._move, self.plies)), self._layout.details)
         yield from page_parts(self._layout.players, map(self.figure, self.plies), game)
 
     @property

@@ -28,7 +28,7 @@ from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.answers import answers
 from pawnviz.core.picture.picture import BREAKS, PLAIN, Cell, LegendEntry, Look, PlacedMark, make_picture
 from pawnviz.core.picture.places import Spot
-from pawnviz.core.words import escaped, visible
+from pawnviz.core.words import escaped, listed, visible
 from pawnviz.folders import read_resource
 from pawnviz.model.document import piece_name
 from pawnviz.override import plain_override
@@ -263,11 +263,12 @@ class _Recorder(SvgCanvas):
 
 
 class GameOfPage(NamedTuple):
-    """The game of a page: its line of moves, the plies of its positions, and the texts of the moves to them."""
+    """The game of a page: its line of moves, the plies of its positions, the texts of the moves, and further facts."""
 
     line: MoveLine
     plies: range
     moves: tuple[str, ...]
+    details: str = ""
 
 
 def page_parts(title: str, figures: Iterable[Figure], game: GameOfPage | None = None) -> Iterator[bytes]:
@@ -313,7 +314,10 @@ class _Page:
             words = [self._text(name), self._text(answer.headline), held, [*map(self._text, answer.more)]]
             contents[_WORDS + square] = words
         heading = move or f"{to_move_text(position.white_to_move)}."
-        contents[_POSITION] = [*map(self._text, (heading, summary_of(position).headline, position.fen()))]
+        summary = summary_of(position)
+        # The further words of a single position stand beside the board.
+        headline = summary.headline if move else f"{summary.verdict}." * bool(summary.verdict)
+        contents[_POSITION] = [*map(self._text, (heading, headline, position.fen()))]
         changes: list[int] = []
         for place in sorted({*contents, *self._now}):
             text = json.dumps(contents.get(place, []), separators=(",", ":"))
@@ -361,6 +365,7 @@ class _Page:
 <script type="application/json" id="data">{script_data}</script>
 """,
             _BLANKS.sub("", read_resource("page.js")),
+            game.details if game else "",
         )
 
     def _svg(self) -> str:
@@ -433,18 +438,19 @@ def _ply_button(number: int, text: str) -> str:
 
 def _life_row(life: PawnLife, line: MoveLine) -> str:
     """Return a pawn with a strip of its time on the board and of its labels, and both in words."""
-    from pawnviz.core.games.lives import SURVIVED, label_words
+    from pawnviz.core.games.lives import SURVIVED
 
     squares = "–".join(SQUARE_NAMES[stay.square] for stay in life.stays)
-    words = []
+    times: dict[str, list[tuple[int, int]]] = {}
     strip = f'<rect class="alive" width="{life.end}" height="6" y="2"/>'
     for spell in life.spells:
         tone = LABELS[spell.layer].tone.value
         strip += f'<rect class="{tone}" x="{spell.first}" width="{spell.end - spell.first}" height="6" y="2"/>'
-        first, last = (line.moves[max(0, ply - 1)].number if line.moves else 1 for ply in (spell.first, spell.end - 1))
-        words.append(
-            f"{label_words([spell.layer])} {first}–{last}" if last > first else f"{label_words([spell.layer])} {first}"
-        )
+        # The definitions of a disputed term are one here.
+        spells = times.setdefault(LABELS[spell.layer].life_word.partition(" (")[0], [])
+        first, end = spells.pop() if spells and spells[-1][1] >= spell.first else (spell.first, spell.end)
+        spells.append((first, max(end, spell.end)))
+    words = [f"{term} {listed([_time_words(*each, life, line) for each in spells])}" for term, spells in times.items()]
     if life.fate != SURVIVED:
         words.append(f"{life.fate} by {line.moves[life.end - 1].text}")
     name = "White" if life.white else "Black"
@@ -455,8 +461,19 @@ def _life_row(life: PawnLife, line: MoveLine) -> str:
     )
 
 
-def document(title: str, look: Look, body: str, script: str = "") -> str:
-    """Return an HTML document that runs this script and shows this style alone, and loads nothing."""
+def _time_words(first: int, end: int, life: PawnLife, line: MoveLine) -> str:
+    """Return the time of a pawn between two plies by its moves."""
+    start, last = (line.moves[max(0, ply - 1)].number if line.moves else 1 for ply in (first, end - 1))
+    if end == life.end:
+        return f"from move {start}" if first else "all the time"
+    return f"at moves {start}–{last}" if last > start else f"at move {start}"
+
+
+def document(title: str, look: Look, body: str, script: str = "", details: str = "") -> str:
+    """Return an HTML document that runs this script and shows this style alone, and loads nothing.
+
+    ``details`` are a line below the title, if any.
+    """
     style = _style(look, body)
     scripts = f"script-src {_hash(script)}; " if script else ""
     policy = f"default-src 'none'; style-src {_hash(style)}; {scripts}base-uri 'none'; form-action 'none'"
@@ -471,7 +488,7 @@ def document(title: str, look: Look, body: str, script: str = "") -> str:
 <style>{style}</style>
 </head>
 <body>
-<header><h1 id="h">{heading}</h1></header>
+<header><h1 id="h">{heading}</h1>{f"<p>{escaped(visible(details))}</p>" if details else ""}</header>
 {body}{f"<script>{script}</script>" if script else ""}
 </body>
 </html>

@@ -36,7 +36,7 @@ from pawnviz.core.picture.formats import (
     Format,
     formats_of,
 )
-from pawnviz.core.picture.sheet_positions import players_of
+from pawnviz.core.picture.sheet_positions import details_of, players_of
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.games.game import OpenGame
@@ -299,10 +299,10 @@ class AnimationPage(ExportPage):
     def __init__(
         self,
         game: Callable[[], OpenGame | None],
-        make_layout: Callable[[AnimationChoices, str], AnimationLayout],
+        make_layout: Callable[[AnimationChoices, str, str], AnimationLayout],
         choices: AnimationChoices,
     ) -> None:
-        """Begin with choices; ``game`` returns the open game, ``make_layout`` the layout for choices and players."""
+        """Begin with choices; ``game`` returns the open game, ``make_layout`` the layout for choices and two texts."""
         super().__init__()
         self._game = game
         self._make_layout = make_layout
@@ -337,9 +337,13 @@ class AnimationPage(ExportPage):
             box.setValue(value)
 
     @property
-    def _players(self) -> str:
+    def _headers(self) -> dict[str, str]:
         game = self._game()
-        return players_of(dict(game.game.headers)) if game is not None and game.game is not None else ""
+        return dict(game.game.headers) if game is not None and game.game is not None else {}
+
+    @property
+    def _players(self) -> str:
+        return players_of(self._headers)
 
     @plain_override
     def refresh(self) -> None:
@@ -351,13 +355,20 @@ class AnimationPage(ExportPage):
             return
         if self._shown != (self._players, len(game.line.moves)):
             self.choose_all()
-        layout = self._make_layout(self.choices, self._players)
+        choices, is_page = self.choices, self.format.name == "html"
+        if is_page:
+            choices = choices.replace(legend=False, caption=False)  # These are beside the board.
+        layout = self._make_layout(choices, self._players, details_of(self._headers))
         first, last = sorted((self.first_box.value(), self.last_box.value()))
         try:
             annotations = annotations_to(game.node and game.node.end())
             self.subject = animation = GameAnimation(game.line, layout, first, last, annotations)
             figure, frames = animation.figure(first), count_text(len(animation.plies), "frame")
             self.size_text = f"{figure.width:,} × {figure.height:,} px  ·  {frames}"
+            if is_page:
+                layers = count_text(len(layout.look.layers), "layer")
+                moves = count_text(len(animation.plies) - 1, "half-move")
+                self.size_text = f"A page with {moves}, {layers}, turning points and lives of the pawns"
         except ValueError as error:
             self.obstacle, self.is_fault = f"{capitalized(str(error))}.", True
 

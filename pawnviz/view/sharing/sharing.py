@@ -275,13 +275,14 @@ class Sharing(QObject):
         page.choose_format(Path("page.html"))
         (self.export_game if is_game else self.export_picture)()
 
-    def _animation_layout(self, choices: AnimationChoices, players: str) -> AnimationLayout:
+    def _animation_layout(self, choices: AnimationChoices, players: str, details: str) -> AnimationLayout:
         from pawnviz.view.export.animation import AnimationLayout
 
         return AnimationLayout(
             width=choices.width,
             seconds=choices.tenths / 10,
             players=players,
+            details=details,
             caption=choices.caption,
             legend=choices.legend,
             look=self._board.look._replace(theme=choices.colors),

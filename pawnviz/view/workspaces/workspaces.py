@@ -250,7 +250,7 @@ class Workspaces(QObject):
 
     # Switching
 
-    def _go_to(self, workspace: str) -> None:
+    def _go_to(self, workspace: str, *, keeps_pages: bool = False) -> None:
         self._has_left_games = False
         if workspace == self.current:
             self._navigator.go_home(workspace)
@@ -266,7 +266,7 @@ class Workspaces(QObject):
         # A FEN that is typed in Games is on the board of Position before it is complete.
         if workspace != POSITION or not isinstance(self._window.focusWidget(), FenEdit):
             self._navigator.focus_board()
-        self._navigator.go_home(workspace)
+        self._navigator.go_home(workspace, keeps_pages=keeps_pages)
         self.changed.emit()
 
     @Slot()
@@ -408,10 +408,10 @@ class Workspaces(QObject):
         if panels is None:
             return
         if self.current == GAMES and self._document.subject is self._document.free and panels.can_return:
-            self._go_to(POSITION)
+            self._go_to(POSITION, keeps_pages=True)
             self._has_left_games = True
         elif self._has_left_games and panels.games.is_on_board:
-            self._go_to(GAMES)
+            self._go_to(GAMES, keeps_pages=True)
 
     # Between starts
 

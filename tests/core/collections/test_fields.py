@@ -8,7 +8,15 @@ import pytest
 
 from pawnviz.core.collections import LONGEST_QUESTION
 from pawnviz.core.collections.arrays import GameColumns
-from pawnviz.core.collections.fields import FIELDS, FieldError, completions, read_fields, readable_parts, written_parts
+from pawnviz.core.collections.fields import (
+    FIELDS,
+    POSITION_FIELDS,
+    FieldError,
+    completions,
+    read_fields,
+    readable_parts,
+    written_parts,
+)
 from pawnviz.core.collections.listed_games import GameFilter, ListedGames, ListedNames, ListedTexts
 from pawnviz.core.collections.question import (
     ConditionPart,
@@ -28,8 +36,10 @@ from pawnviz.core.collections.question import (
     YearsPart,
 )
 from pawnviz.core.collections.store import arrays_of_games
+from pawnviz.core.formula.names import set_user_layers
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_list import GameList
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 
 PARTS = (
     PlayerPart("karpov", True),
@@ -365,3 +375,24 @@ def test_only_games_among_those_that_are_known_fit() -> None:
     assert GameFilter(list_of(20, 2), (), among).matching(0, 20).tolist() == [0, 2, 3]
     assert GameFilter(list_of(20, 2), (), among).matching(2, 20).tolist() == [2, 3]
     assert GameFilter(list_of(20, 2), ()).matching(3, 6).tolist() == [3, 4, 5]
+
+
+def test_questions_call_the_users_layers_and_those_to_games_only_layers_of_pawns() -> None:
+    entries = [
+        UserLayer("loose_pawns", "Loose pawns", "own - west_attacks(own) - east_attacks(own)"),
+        UserLayer("good_knights", "Good knights", "knights(own) & outposts(own)"),
+        UserLayer("best_knights", "Best knights", "good_knights(own) & ranks_5(own)"),
+    ]
+    set_user_layers(lambda: UserLayers(entries[:2]).layers)
+    for fields in (FIELDS, POSITION_FIELDS):
+        assert read_fields("layer:loose_pawns,black", fields).text == "layer:loose_pawns,black"
+        assert read_fields('where:"popcount(loose_pawns(own)) >= 9"', fields).parts
+    assert "layer:good_knights" in [
+        offer.text for offer in completions("layer:good", 10, ListedNames(GameList())).offers
+    ]
+    assert read_fields("layer:good_knights", POSITION_FIELDS).parts
+    for text in ("layer:good_knights", 'where:"popcount(good_knights(own)) >= 1"'):
+        with pytest.raises(FieldError, match="knights in the formula of good_knights are not pawns alone"):
+            read_fields(text)
+    with pytest.raises(FieldError, match="'good_nights' is no layer; did you mean good_knights"):
+        read_fields("layer:good_nights", POSITION_FIELDS)

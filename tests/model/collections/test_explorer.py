@@ -102,6 +102,22 @@ def test_other_parts_stay_while_the_board_changes(desk: ExploredGames) -> None:
     assert desk.count == 1 and desk.explorer.parts[1] == PlayerPart("adams", True)
 
 
+def test_a_question_to_another_file_gives_way_to_the_pawns_on_the_board(desk: ExploredGames, tmp_path: Path) -> None:
+    desk.open()
+    desk.explorer.set_parts((PlayerPart("adams", True),))
+    desk.explorer.end()
+    (tmp_path / "other.pgn").write_text(GAMES)
+    desk.games.open_file(str(tmp_path / "other.pgn"))
+    desk.explorer.begin()
+    assert desk.explorer.question.text == desk.explorer.pawns_part.text and desk.count == 3
+    desk.games.open_file(str(desk.path))
+    desk.explorer.set_parts((PlayerPart("clark"),))  # As from the page of the new file.
+    assert desk.count == 1
+    desk.explorer.end()
+    desk.explorer.begin()
+    assert desk.count == 1 and desk.make_explorer().parts == (PlayerPart("clark"),)
+
+
 def test_parts_that_are_written_are_asked_and_not_kept(desk: ExploredGames) -> None:
     desk.open()
     desk.explorer.set_draft((PlayerPart("clark"),))

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.view.board.state import WeightedMove
+from tests.core.games.sample import MASTERS
 from tests.view.explore.program import CARLSBAD, GAMES, ExploreProgram
 from tests.view.hands import LEFT, Hand
 
@@ -366,6 +367,17 @@ def test_where_no_game_has_the_pawns_a_button_asks_for_similar_ones(explore: Exp
     explore.wait()
     assert not panel.step_button.isVisible(), "pawns differ on four squares at most"
     assert panel.state.text() == "No game of the file has these pawns or similar ones. Edit the board."
+
+
+def test_the_games_that_a_more_specific_name_leaves_out_are_one_step_away(explore: ExploreProgram) -> None:
+    explore.explore(MASTERS)
+    explore.ask("structure:pawn_center")
+    panel = explore.panel
+    assert panel.state.isVisible() and panel.state.text() == "Boards with a more specific name are left out."
+    QTest.mouseClick(panel.step_button, LEFT)
+    explore.wait()
+    assert explore.explorer.question.text == "structure:pawn_center,wide"
+    assert not panel.state.isVisible() and not panel.step_button.isVisible()
 
 
 def test_under_five_games_one_sentence_and_one_step_lead_to_more(explore: ExploreProgram) -> None:

@@ -63,6 +63,9 @@ def test_the_score_of_the_rated_games_is_told_from_that_of_all() -> None:
 
 
 def test_games_without_ratings_or_results_say_so() -> None:
+    unfinished = answer(Score(3, 2, 0, 0, 1.0, 0, None, None, None))
+    for sentence in (score_sentence(unfinished), verdict_sentence(unfinished)):
+        assert sentence.startswith("White scores 100") and " % in the 2 games with a result" in sentence
     unrated = Score(3, 1, 1, 1, 0.5, 0, None, None, None)
     assert score_sentence(answer(unrated)).startswith("White scores 50.0 %. No game has both ratings")
     assert score_sentence(answer(Score(3, 0, 0, 0, None, 0, None, None, None))) == "None of these games has a result."

@@ -18,10 +18,13 @@ import pytest
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill
 from pawnviz.core.board.position import Position
+from pawnviz.core.explain.summary import summary_of
 from pawnviz.core.games.tree import MoveLine, main_line
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
+from pawnviz.core.picture.sheet_positions import details_of
+from pawnviz.core.words import escaped
 from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.page import index_page, page_parts
@@ -195,6 +198,28 @@ def test_a_game_has_moves_turning_points_and_lives() -> None:
     assert text.count('class="life"') == 16
     assert "captured by 3.cxd5" in text and "White c2–c4–d5" in text
     assert re.search(r'data-ply="10">5.dxc5 Bxc5[^<]*isolated', text)
+
+
+def test_a_game_says_its_result_event_and_year_and_the_times_of_a_label_once() -> None:
+    root = chess.pgn.read_game(io.StringIO("1.d4 d5 2.c4 e6 3.cxd5 exd5 4.Nc3 c5 5.dxc5 Bxc5 6.h4 h5 *"))
+    assert root is not None
+    headers = {"White": "A", "Black": "B", "Event": "Club <1>", "Date": "1984.05.??", "Result": "1/2-1/2"}
+    assert details_of({"White": "A", "Event": "?", "Date": "????.??.??", "Result": "*"}) == ""
+    layout = AnimationLayout(players="A – B", details=details_of(headers), look=look(FEW))
+    text = b"".join(GameAnimation(main_line(root), layout).page_parts()).decode()
+    assert "<p>½–½ · Club &lt;1&gt; · 1984</p></header>" in text
+    lives = text.split('id="lives"')[1]
+    assert "isolated from move 5" in lives
+    for words in re.findall("<small>([^<]*)</small>", lives):
+        terms = [re.split(" (?:at|from|all|by) ", item)[0] for item in words.split("; ")]
+        assert len(terms) == len(set(terms)) and "(" not in words
+
+
+def test_a_position_is_said_once_in_words_and_keys_are_not_named_without_a_pointer() -> None:
+    text = position_page()
+    (sentence, *_) = summary_of(Position.from_fen(FEN)).sentences
+    assert text.count(escaped(sentence)) + text.count(sentence) == 1
+    assert re.search(r"@media ?\(hover:none\)\{#answer>small\{display:none\}\}", text)
 
 
 def test_one_ink_and_the_dark_have_no_other_colors() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,12 @@ def test_a_game_is_exported_as_a_living_page(
     controls = dialog.animation.controls
     assert not any(controls[name].isEnabled() for name in ("width", "tenths", "legend"))
     assert controls["colors"].isEnabled()
+    assert re.fullmatch(
+        r"A page with \d+ half-moves, \d+ layers?, turning points and lives of the pawns", dialog.size_label.text()
+    )
+    dialog.animation.choose_format(Path("a.gif"))
+    qtbot.waitUntil(lambda: "px" in dialog.size_label.text())
+    dialog.animation.choose_format(Path("a.html"))
     answer_with(monkeypatch, tmp_path / "a.html")
     dialog.save_button.click()
     qtbot.waitUntil(lambda: dialog.job is None)

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.catalog import boards_of_difference
 from tests.model.kept import test_settings
 from tests.view.games.program import GamesProgram
 from tests.view.program import RunningProgram
@@ -151,6 +152,22 @@ def test_explore_shows_the_game_or_the_position_that_is_on_the_board(games: Game
     assert games.window.workspaces.current == "explore"
     games.press_keys("F3")
     assert games.games.games.is_on_board and games.window.workspaces.current == "games"
+
+
+def test_a_board_that_a_page_offers_in_a_game_leaves_the_page_and_the_pages_before_it_open(games: GamesProgram) -> None:
+    navigator, page = games.window.navigator, games.window.navigator.widgets.definitions
+    games.press_keys("Ctrl+Shift+Y")
+    games.press_keys("Ctrl+Shift+D")
+    page.compare("passed_pawns")
+    page.elsewhere.linkActivated.emit(next(boards_of_difference("passed_pawns", "passed_pawns_frontmost")).fen)
+    QApplication.processEvents()
+    assert games.window.workspaces.current == "position"
+    assert page.isVisible() and page.verdict.text().startswith("They differ")
+    games.press_keys("Alt+Backspace")
+    assert navigator.current == "layers"
+    games.press_keys("Ctrl+Shift+D")
+    games.press_keys("Ctrl+Z")
+    assert games.window.workspaces.current == "games" and page.isVisible()
 
 
 def test_an_undone_edit_of_a_pinned_position_leaves_the_way_back_to_the_game(games: GamesProgram) -> None:
