@@ -237,7 +237,7 @@ def test_a_command_that_cannot_be_done_says_why_and_is_not_done(program: Running
     reasons = {
         "leave game": "no game is open",
         "undo": "nothing to undo",
-        "next position": "no file of several positions is open",
+        "next position": "no file of games or of several positions is open",
         "clear drawings": "nothing is drawn",
         "export user layers": "there is no user layer",
     }

@@ -110,9 +110,9 @@ class LegendBar(QWidget):
         self._ordered = {
             name: self._entry(name, *self._sides(name), each) for name, each in zip(names, slots, strict=True)
         }
-        self._give_places()
         pictures = self._pictures
         self.changes = () if pictures.preview is None else pictures.preview.legend
+        self._give_places()
         look = pictures.look.flipped, pictures.marked_move, pictures.is_asleep
         painted = (self._names, self.entries, self.changes, layers.now.preview, self.preview, look)
         if painted == self._painted:
@@ -125,9 +125,12 @@ class LegendBar(QWidget):
         self.update()
 
     def _give_places(self) -> None:
-        """Let each layer with a square that is left out change places with the last one that has none."""
+        """Let each layer with a square that is left out change places with the last one that has none.
+
+        None moves while changes are named, so that each is in its place after it.
+        """
         entries, names = self._ordered, list(self._names)
-        count = len(self._layout_of(tuple(entries.values())).places.entries)
+        count = len(names) if self.changes else len(self._layout_of(tuple(entries.values())).places.entries)
         empty = [place for place in range(count) if is_empty(entries[names[place]])]
         waiting = [place for place in range(count, len(names)) if not is_empty(entries[names[place]])]
         for first, second in zip(reversed(empty), waiting, strict=False):

@@ -327,5 +327,5 @@ def _attackers(view: Surroundings) -> Iterator[tuple[str, int, str]]:
         for place in squares(reached & complement(enemy.pieces)):
             movers = attacks(1 << place, free) & pieces
             if movers and not view.at(1 << place).guards:
-                yield kind, next(squares(movers)), f" from {SQUARE_NAMES[place]}"
+                yield kind, next(squares(movers)), f" (from {SQUARE_NAMES[place]})"
                 break

@@ -97,13 +97,13 @@ def _is_faced(scene: Scene, piece: int, pawn: int) -> bool:
 
 
 _KINDS: Final = (chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
-_ATTACKER: Final = r"the (?:white|black) (?:knight|bishop|rook|queen) on [a-h][1-8](?: by [a-h][1-8])?"
+_ATTACKER: Final = r"the (?:white|black) (?:knight|bishop|rook|queen) on [a-h][1-8](?: \(from [a-h][1-8]\))?"
 
 
 @claim(rf"(only )?({_ATTACKER}(?:(?:, | and ){_ATTACKER})*) (?:can )?attacks? <SQ>")
 def _attackers(scene: Scene, parts: Sequence[str]) -> bool:
     target = square_of(parts[2])
-    named = re.findall(r"the (white|black) (\w+) on ([a-h][1-8])(?: by ([a-h][1-8]))?", parts[1])
+    named = re.findall(r"the (white|black) (\w+) on ([a-h][1-8])(?: \(from ([a-h][1-8])\))?", parts[1])
     kinds = {chess.PIECE_NAMES.index(kind) for _, kind, _, _ in named}
     return (
         kinds == _kinds_in_reach(scene, target)
