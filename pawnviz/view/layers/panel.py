@@ -58,7 +58,7 @@ ROW_COMMANDS: Final = (
     Command("duplicate", "Duplicate as user layer…", "Ctrl+D", "Write a changed copy of this layer", icon="new-layer"),
     Command("delete", "Delete", "Delete", "Delete a user layer; it can be brought back", icon="clear"),
     Command("export", "Export…", "Ctrl+Shift+E", "Write a user layer to a file to share", icon="export"),
-    Command("switch_off", "Switched off", "Alt+Delete", "Offer a layer of a package no more, or again", begins=True),
+    Command("switch_off", "Switched off", "Alt+Delete", "Offer a layer of a package no more, or again"),
 )
 """The commands of the current layer, in the order of its menu."""
 
@@ -111,7 +111,6 @@ class LayerCommands(QObject):
         """Open the menu of the current layer at a point of the screen."""
         menu = QMenu(self._tree, toolTipsVisible=True)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setToolTipsVisible(True)
         for command in ROW_COMMANDS:
             if command.begins:
                 menu.addSeparator()

@@ -43,7 +43,7 @@ def test_structures_of_the_folder_are_named_and_those_with_a_fault_are_left_out(
         f"In your structures, “{path}”, entry 2 “Wrong”, column 6 of pattern: 'e9' is no word of a pattern; expected "
         "one such as d4, e2/e3, -c or c+c. What is wrong is left out until it is mended there."
     )
-    assert names() == ["Pair on the d- and e-file of White"]
+    assert names() == ["Pair on the d- and e-file (White)"]
     assert path.read_text() == FILE
 
 

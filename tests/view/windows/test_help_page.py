@@ -181,7 +181,7 @@ def test_every_tool_preset_and_command_of_the_list_of_layers_is_listed(lines: li
         assert lines[lines.index(native_keys(keys)) + 1].startswith(preset.title)
     for command in ROW_COMMANDS:
         assert any(line.startswith(command.text.rstrip("…")) for line in lines), command.text
-    assert "Drag a piece: move it; off the board removes it" in "\n".join(lines)
+    assert "Drag a piece: move it; off the board: remove it" in "\n".join(lines)
     assert not any(set("<>") & set(line) for line in lines)
 
 
