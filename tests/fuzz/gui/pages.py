@@ -216,10 +216,10 @@ class PagesPart(Part):
             self.fail(f"the message {notice.text!r} is not shown")
 
     def check_conditions(self) -> None:
-        """Check that each command is enabled as its condition says, and undo and redo as the history says."""
-        stack, actions = self.document.subject.undo_stack, self.window.menus.actions_by_name
+        """Check that each command is enabled as its condition says, and undo and redo as the current steps say."""
+        steps, actions = self.document.steps, self.window.menus.actions_by_name
         wanted = {name: command.when.holds(self.window) for name, command in COMMANDS.items() if command.when}
-        wanted |= {"undo": stack.canUndo(), "redo": stack.canRedo()}
+        wanted |= {"undo": steps.canUndo(), "redo": steps.canRedo()}
         for name, is_enabled in wanted.items():
             if actions[name].isEnabled() != is_enabled:
                 self.fail(f"the command {name} is {'dis' * is_enabled}enabled against its condition")
