@@ -448,12 +448,12 @@ def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
             continue
         lasting = LAYERS[label](later)
         # A pawn may have moved on its file meanwhile.
-        lasting |= after.backward_fill(lasting & ~after.pawns) & ~later.pawns
+        lasting |= after.backward_fill(lasting & complement(after.pawns)) & complement(later.pawns)
         gained &= named_of(label, after) & lasting
         if label in (*_KINDS, *_PASSED):
-            gained &= ~mask_of(names)
+            gained &= complement(mask_of(names))
         elif LABELS[label].subject is Subject.WEAKNESS:
-            gained &= ~passed
+            gained &= complement(passed)
         for square in squares(gained):
             # A label that weighs less than usual here, as that of a blocked backward pawn, is no news.
             if weight_at(label, after, square) >= LABELS[label].weight:
@@ -471,8 +471,8 @@ def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
 def _gained(name: str, before: Side[int], after: Side[int]) -> int:
     """Return the pawns that have come to carry a label; one that moved and carried it already is left out."""
     held, holds = LAYERS[name](before), LAYERS[name](after)
-    gained = holds & ~held
-    return gained & before.pawns if held & ~after.pawns else gained
+    gained = holds & complement(held)
+    return gained & before.pawns if held & complement(after.pawns) else gained
 
 
 def _is_closed(white: Side[int]) -> bool:

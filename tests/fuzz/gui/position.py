@@ -177,7 +177,13 @@ class PositionPart(Part):
                 self.fail(f"redo leads to {self.state()}, not to {state}")
 
     def state(self) -> str:
-        """Return the FEN of the position, or of a game the moves, among which the current one is no step."""
+        """Return the FEN of the position, or of games the moves of each edited one: undoing a step opens its game."""
         panels = self.window.workspaces.made_games
         game = panels.games.game.game if panels is not None and panels.games.is_on_board else None
-        return self.document.position.fen() if game is None else written_moves(game)
+        if panels is None or game is None:
+            return self.document.position.fen()
+        edits, read = panels.games.edits, panels.games.game.read
+        unsaved, shown = edits.unsaved(), written_moves(game, read.result if read is not None else "")
+        if edits.index in unsaved and unsaved[edits.index] != shown:
+            self.fail(f"the board has {shown}, the edits have {unsaved[edits.index]}")
+        return "\n".join(f"game {index}: {moves}" for index, moves in unsaved.items())
