@@ -290,7 +290,7 @@ def _layer(entry: core.Layer) -> Layer:
 
 
 layers: Final = Vocabulary("layer", {name: _layer(entry) for name, entry in core.LAYERS.items()})
-"""Every layer by its identifier: built-in ones, and those of installed packages."""
+"""Every built-in layer, and every layer of an installed package, by its identifier."""
 
 numbers: Final = Vocabulary("number", {name: Number(**_fields(entry)) for name, entry in core.NUMBERS.items()})
 """Every built-in number by its identifier."""

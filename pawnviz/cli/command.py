@@ -90,7 +90,7 @@ def run_command(words: list[str]) -> int:
 
 
 class Option(NamedTuple):
-    """An argument as ``add_argument`` takes it; those of a ``group`` that begins with ``!`` exclude each other."""
+    """The parameters of ``add_argument``; arguments in one ``group`` that begins with ``!`` exclude each other."""
 
     names: tuple[str, ...]
     values: dict[str, Any]

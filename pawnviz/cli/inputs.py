@@ -202,7 +202,7 @@ def layers_option(options: Options) -> tuple[UserLayers | None, int]:
 
 
 def chosen_entries(options: Options) -> tuple[list[Entry], int]:
-    """Return what ``--layer`` and ``--layers`` ask for, and the exit status, by faults only without names."""
+    """Return the layers of ``--layer`` and ``--layers`` and an exit status, that of faults only without a layer."""
     user_layers, status = layers_option(options)
     return entries_of(options.layer, options, user_layers), 0 if options.layer else status
 

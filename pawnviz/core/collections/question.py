@@ -537,7 +537,7 @@ class LengthPart:
 
 
 class MovesPart(RangePart):
-    """Only positions of these moves count, as in a FEN: those of move 10 are the ones after 18 and 19 half-moves."""
+    """Only positions of these moves count, as in a FEN: move 10 has the positions after 18 and 19 half-moves."""
 
     field = "moves"
 
@@ -605,7 +605,7 @@ class Spells:
 
     @property
     def lengths(self) -> NDArray[Any]:
-        """The numbers of moves, of which the last may be half of one."""
+        """The lengths in moves, rounded up."""
         lengths: NDArray[Any] = (self.end - self.first + 1) // 2
         return lengths
 

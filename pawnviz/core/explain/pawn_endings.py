@@ -254,7 +254,7 @@ def key_squares_of_only_pawn(position: Position) -> EndingFact | None:
 
 
 def opposition(position: Position) -> EndingFact | None:
-    """Return which side has the opposition, and of which kind, None if neither has."""
+    """Return the side that has the opposition and its kind; None if neither side has it."""
     white = (position.kings & position.white).bit_length() - 1
     black = (position.kings & position.black).bit_length() - 1
     files, ranks = abs(white % 8 - black % 8), abs(white // 8 - black // 8)

@@ -156,7 +156,7 @@ class _Pawn:
                 yield f"holding back {view.names(restrained)}"
 
     def _strike(self) -> str:
-        """Return the targets of the pawn's breaks, and if none of them keeps the pawn what the first one needs."""
+        """Return the targets of the pawn's breaks in words, with the condition of one if all of them lose the pawn."""
         side, square = self.side, self.view.square
         found = {
             place: Plan(f"[{SQUARE_NAMES[place]}]").standing_on(side) for place in squares(_break_places(side, square))

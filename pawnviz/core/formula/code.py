@@ -437,7 +437,7 @@ _EXPLAINED: Final = {
     "non_pawns": "{color}'s pieces other than pawns",
     "en_passant": "the square that {color} may capture on en passant, or none",
 }
-"""The meaning of parameters whose names do not say it, by what stands behind the color."""
+"""The meaning of parameters whose names do not say it, by the part of the name after the color."""
 
 
 def _mask_names() -> dict[int, str]:

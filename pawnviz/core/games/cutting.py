@@ -462,7 +462,7 @@ def _is_lead(data: bytes, start: int, *, is_sure: bool) -> bool:
 
 
 def _start_of_tags(lead: bytes, part: bytes) -> int:
-    """Return the start of a game's own tags in front of its Event tag; a repeated tag ends those of another."""
+    """Return the start of a game's own tags in front of its Event tag; a repeated tag begins another game."""
     names: set[bytes] = set()
     start = 0
     for tag in _TAG_NAME.finditer(_without_comments(lead)):

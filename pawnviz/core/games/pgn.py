@@ -460,7 +460,7 @@ _CLOSE: Final = _Parenthesis(")")
 
 
 def written_moves(game: chess.pgn.Game, result: str = "") -> str:
-    """Return the moves of a game in lines, with a result, that of its tags or ``*``; raises ``UnreadableError``."""
+    """Return the moves of a game in lines with the result, by default from its tags; raises ``UnreadableError``."""
     words: list[str] = []
     moves = moves_in_text(game)
     _add_comment(words, game.comment)

@@ -23,7 +23,7 @@ Value = Any  # A text or an int.
 
 @dataclass(frozen=True)
 class Timeline:
-    """Columns by name: ply, san, fen, then such as ``white.stops`` and its count; ``masks`` names those of masks."""
+    """Columns by name: ply, san, fen, then ``white.stops``, its count and so on; ``masks`` names those with masks."""
 
     entries: tuple[Entry, ...]
     columns: Mapping[str, Sequence[Value]]

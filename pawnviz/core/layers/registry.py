@@ -303,7 +303,7 @@ def free_identifier(identifier: str, taken: Collection[str] = ()) -> str:
 
 
 def text_fault(text: str, what: str, longest: int) -> str:
-    """Return why a text cannot be a title or a definition, which ``what`` names, empty where it can."""
+    """Return the fault of a text as a title or a definition, called ``what`` in it; empty if there is none."""
     if len(text) > longest:
         return f"{what} is at most {longest} characters long, this one is {len(text)}"
     strange = next((character for character in text if not character.isprintable()), "")

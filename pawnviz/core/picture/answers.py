@@ -1,4 +1,4 @@
-"""The answers of a board's squares in words: what stands there, and why each shown layer holds the square."""
+"""The squares of a board in words: the piece there, and the reason for which each shown layer has the square."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def _entry_text(entry: UserLayer) -> str:
 
 
 def read_layers(text: str) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
-    """Return what can be read of the layers of a file, even if it is no JSON, and its faults. Never raises."""
+    """Return the readable layers of a file, even if it is no JSON, and its faults; never raises."""
     faults: list[Fault] = []
     values = _entry_values(text, faults)
     if len(values) > MOST_LAYERS:

@@ -102,7 +102,7 @@ _VARIABLES: Final = {
 
 
 class _Recorder(SvgCanvas):
-    """A canvas that gives drawings numbers, and can record which of them are drawn, for what layers.
+    """A canvas that numbers drawings, and can record the numbers of those drawn and their layers.
 
     The tag of a layer is its number, doubled, and one more for Black.
     """
@@ -185,7 +185,7 @@ class _Recorder(SvgCanvas):
         return f"<defs>{_CIRCLE.sub(_circle, text)}</defs>\n"
 
     def _record(self) -> None:
-        """Move the last drawing from the text of the picture to what is recorded."""
+        """Move the last drawing from the text of the picture to the record."""
         if self._content is not None:
             number = self._numbers.setdefault(self._parts.pop().strip(), len(self._numbers))
             self._content += (number, self._tag)
