@@ -184,14 +184,14 @@ def check_condition(text: str, entries: Entries = ()) -> None:
     if not text.strip():
         return
     from pawnviz.core.formula.conditions import condition_of
-    from pawnviz.core.formula.names import PIECE_SETS
+    from pawnviz.core.formula.names import FORMER_NAMES, PIECE_SETS
     from pawnviz.core.formula.parser import COMPARISON_SYMBOLS, SYMBOLS, called_names, read_tokens
 
     condition_of(text, entries)
     formulas = {name: formula for name, _, formula in entries}
     for name, column in {"": 0, **called_names(text, formulas, "")}.items():
         for token in read_tokens(formulas.get(name, text), (*COMPARISON_SYMBOLS, *SYMBOLS)):
-            if token.text in (*PIECE_SETS, "men", "own_pieces", "enemy_pieces", "en_passant"):
+            if FORMER_NAMES.get(token.text, token.text) in (*PIECE_SETS, "own_pieces", "enemy_pieces", "en_passant"):
                 place = f" in the formula of {name}" if name else ""
                 message = f"{token.text}{place} are not pawns alone; expected pawns such as own or enemy"
                 raise FormulaError(column or token.column, message)
