@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from pawnviz.core.board.legality import game_over
 from pawnviz.core.board.position import Position
 from pawnviz.core.tablebases.verdict import TableVerdict, may_be_in_tables
 from pawnviz.core.words import count_text
@@ -77,6 +78,8 @@ class PawnEnding(QObject):
         self._position = position
         if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
             return
+        if game_over(position):
+            return  # The page says so, and an ending has no moves to prove.
         from pawnviz.core.endings.outcome import solution_at_once
 
         solution = solution_at_once(position)

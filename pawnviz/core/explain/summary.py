@@ -149,9 +149,10 @@ def summary_of(position: Position, outcome: Outcome | None = None, proved: tuple
     white, black = position.sides()
     fen, to_move = position.fen(), position.white_to_move
     sides = _side_summary(white), _side_summary(black)
-    first, ending = first_sentence(position), _ending(position, outcome, proved)
-    summary = Summary(fen, to_move, leading_structures(white), *sides, first, ending)
-    return summary if summary.is_over else replace(summary, balance=balance(position))
+    summary = Summary(fen, to_move, leading_structures(white), *sides, first_sentence(position))
+    if summary.is_over:
+        return summary
+    return replace(summary, ending=_ending(position, outcome, proved), balance=balance(position))
 
 
 def _ending(position: Position, outcome: Outcome | None, proved: tuple[EndingFact, ...]) -> EndingWords | None:

@@ -197,7 +197,7 @@ def test_a_push_that_loses_its_pawn_is_not_ready() -> None:
 def test_the_end_of_a_game_is_said_first(fen: str, over: str) -> None:
     found = summary_of(Position.from_fen(fen))
     assert found.text.splitlines()[2] == found.headline[: len(over)] == over
-    assert found.balance is None
+    assert found.balance is None and found.ending is None
 
 
 def test_a_game_is_over_on_the_boards_on_which_python_chess_says_so() -> None:

@@ -133,6 +133,11 @@ def test_the_copied_summary_says_what_the_page_has_found_out(open_page: Callable
     assert QApplication.clipboard().text().splitlines()[2] == "Pawn ending: Draw, proved."
 
 
+def test_the_section_is_not_seen_once_the_game_is_over(open_page: Callable[[str], Page]) -> None:
+    assert open_page("8/8/8/8/8/k7/p7/K7 b - - 0 1").read()
+    assert open_page("8/8/8/8/8/k7/p7/K7 w - - 0 1").texts() == []
+
+
 def test_the_section_is_seen_only_for_pawn_endings(open_page: Callable[[str], Page]) -> None:
     page = open_page("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
     assert page.read()
