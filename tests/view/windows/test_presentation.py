@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
@@ -17,7 +17,7 @@ from pawnviz.core.board.position import START
 from pawnviz.core.catalog import presets
 from pawnviz.view.board.legend import entry_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
-from pawnviz.view.windows.presentation import Presentation
+from pawnviz.view.windows.presentation import HINT_TIME, Presentation
 from tests.view.hands import Hand, caption_text, drops, enters, text_data
 from tests.view.program import RunningProgram
 
@@ -140,18 +140,14 @@ def test_the_caption_says_who_wins_a_pawn_ending_where_that_is_seen_at_once(
     assert caption_text(presentation) == "White to move"
 
 
-@pytest.fixture
-def short_hint(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the button that leads back go soon."""
-    monkeypatch.setattr("pawnviz.view.windows.presentation.HINT_TIME", 500)
-
-
-@pytest.mark.usefixtures("short_hint")
 def test_the_button_that_leads_back_goes_by_itself_and_comes_with_the_pointer(
     program: RunningProgram, presentation: Presentation, qtbot: QtBot
 ) -> None:
-    assert presentation.back_button.isVisible()
+    (hint,) = (timer for timer in presentation.findChildren(QTimer) if timer.interval() == HINT_TIME)
+    assert hint.isActive() and presentation.back_button.isVisible()
+    hint.setInterval(0)
     qtbot.waitUntil(lambda: not presentation.back_button.isVisible())
+    hint.setInterval(HINT_TIME)
     program.hand.move(program.at(parse_square("d5")))
     assert presentation.back_button.isVisible()
     QTest.mouseClick(presentation.back_button, Qt.MouseButton.LeftButton)
