@@ -337,10 +337,17 @@ def remove_abandoned(folder: Path | None = None) -> None:
 
     Never raises. It may wait for a drive or a machine that does not answer.
     """
-    with suppress(OSError, NoHomeError):
-        for record in list(settings_folder().glob(f"{_RECORD}*")):
-            with suppress(OSError, ValueError):
-                _remove(record, folder)
+    for record in unfinished_records():
+        with suppress(OSError, ValueError):
+            _remove(record, folder)
+
+
+def unfinished_records() -> list[Path]:
+    """Return the records of the unfinished files of all programs, running and ended ones."""
+    try:
+        return list(settings_folder().glob(f"{_RECORD}*"))
+    except (OSError, NoHomeError):
+        return []
 
 
 def _name(token: str) -> str:
@@ -394,3 +401,7 @@ def _lock(file: IO[str], *, waits: bool) -> None:
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
     else:
         fcntl.flock(file, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+if __name__ == "__main__":
+    remove_abandoned()

@@ -27,7 +27,7 @@ from pawnviz.model.kept.folder import KeptFolder, Session, UnsavedGames
 from pawnviz.model.kept.user_files import keep_structure, use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import GamesPlace, Preferences, Settings, State
-from pawnviz.model.storage import FileError, remove_abandoned
+from pawnviz.model.storage import FileError, unfinished_records
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme import ThemeChoice
 
@@ -191,8 +191,11 @@ class Program(QObject):
         accessible.install(self.window.board, self.document, self.layers)
         if notice := self.window.recovery.take(self.kept.unsaved_games):
             self.window.notice.show_message(notice)
-        # A drive that does not answer holds up nobody.
-        threading.Thread(target=remove_abandoned, daemon=True).start()
+        if unfinished_records():
+            from pawnviz.model.jobs import ProcessJob  # Few starts need it.
+
+            # A drive that does not answer holds up nobody. No thread: Python's collector of garbage would run in it.
+            ProcessJob(self).start_module("pawnviz.model.storage")
         # After the panels, too, have been painted.
         QTimer.singleShot(0, self, self._end_start)
 

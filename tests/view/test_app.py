@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 import zlib
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.structures.table import set_user_structures
 from pawnviz.model.kept.folder import FIRST_FEN, START_NAME
+from pawnviz.model.storage import settings_folder
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
@@ -281,6 +283,20 @@ def test_a_folder_that_cannot_be_written_is_reported_once(
 
 
 # What is drawn by hand is not kept
+
+
+def test_a_start_deletes_what_a_killed_save_has_left_without_a_thread_beside_the_window(
+    open_program: OpenProgram, tmp_path: Path, qtbot: QtBot
+) -> None:
+    left = tmp_path / ".pawnviz-0123456789abcdef.part"
+    left.write_bytes(b"a half")
+    settings_folder().mkdir(parents=True)
+    record = settings_folder() / "unfinished-0123456789abcdef"
+    record.write_text(str(left))
+    threads = threading.enumerate()
+    program = open_program()
+    qtbot.waitUntil(lambda: not left.exists() and not record.exists())
+    assert program.notice() == "" and threading.enumerate() == threads
 
 
 def test_drawings_are_gone_at_the_next_start(open_program: OpenProgram) -> None:
