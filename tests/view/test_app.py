@@ -23,8 +23,8 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.structures.table import set_user_structures
+from pawnviz.folders import settings_folder
 from pawnviz.model.kept.folder import FIRST_FEN, START_NAME
-from pawnviz.model.storage import settings_folder
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
