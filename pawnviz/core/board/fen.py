@@ -57,12 +57,6 @@ class FenError(ValueError):
         self.start = start
         self.end = end
 
-    def moved(self, within: _Within) -> FenError:
-        """Return this error of a line as one of the text that it stands in."""
-        if within.is_decoded:
-            return FenError(self.field, self.message, within.start, within.end)
-        return FenError(self.field, self.message, within.start + self.start, within.start + self.end)
-
 
 class FenFields(NamedTuple):
     """The fields of a FEN: masks by letter, move, mask of rooks with rights, en-passant square or None, and clocks."""
@@ -102,7 +96,8 @@ def read_fen(text: str) -> FenFields:
         try:
             return _read_line(within.line)
         except FenError as wrong:
-            raise wrong.moved(within) from error
+            start, end = (0, within.end - within.start) if within.is_decoded else (wrong.start, wrong.end)
+            raise FenError(wrong.field, wrong.message, within.start + start, within.start + end) from error
 
 
 def fen_span(text: str) -> FenSpan:

@@ -23,8 +23,6 @@ from pawnviz.core.board.bitboard import (
     SQUARE_NAMES,
     complement,
     mask_of,
-    north,
-    south,
     square_names,
     squares,
 )
@@ -198,22 +196,16 @@ def _en_passant_problems(position: Position) -> Iterator[Problem]:
     if position.en_passant is None:
         return
     square = 1 << position.en_passant
-    passed_by_white = bool(square & RANKS[2])
-    forward, backward = (north, south) if passed_by_white else (south, north)
-    stepper, mover = ("white", "Black") if passed_by_white else ("black", "White")
-    pawns = position.pawns & (position.white if passed_by_white else position.black)
-    occupied = position.white | position.black
-    if position.white_to_move == passed_by_white:
-        reason, illegal = f"is for {mover} to move", square
-    elif square & occupied:
+    stepper = position.sides()[0 if square & RANKS[2] else 1]
+    before, beyond = stepper.backward(square), stepper.forward(square)
+    if position.white_to_move == stepper.color:
+        reason, illegal = f"is for {stepper.enemy.name} to move", square
+    elif square & stepper.occupied:
         reason, illegal = "is occupied", square
-    elif not forward(square) & pawns:
-        reason, illegal = f"needs a {stepper} pawn on {_names(forward(square))}", square | forward(square)
-    elif backward(square) & occupied:
-        reason, illegal = (
-            f"needs {_names(backward(square))}, where the pawn came from, empty",
-            square | backward(square),
-        )
+    elif not beyond & stepper.pawns:
+        reason, illegal = f"needs a {stepper.name.lower()} pawn on {_names(beyond)}", square | beyond
+    elif before & stepper.occupied:
+        reason, illegal = f"needs {_names(before)}, where the pawn came from, empty", square | before
     else:
         return
     yield Problem(

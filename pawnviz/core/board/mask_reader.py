@@ -252,11 +252,9 @@ def _square_error(text: str, start: int) -> NotationError:
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    while start < end and text[start].isspace():
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    return start, end
+    part = text[start:end].lstrip()
+    start = end - len(part)
+    return start, start + len(part.rstrip())
 
 
 # Numbers
@@ -328,8 +326,12 @@ def _read_literal(text: str, start: int, end: int) -> tuple[int, Notation, str]:
     assert match is not None
     digits = match[0].replace("_", "").replace("'", "")
     suffix = text[match.end() : end]
+    if not digits and start == end:
+        raise NotationError(text, start, "there is no number here; write digits, such as 0xff00")
+    if not digits and not mark:
+        raise NotationError(text, start, f"{quoted(text[start:end])} is no mask; write it as {_EXAMPLES}")
     if not digits:
-        raise _no_digits(text, start, match.end(), end, mark)
+        raise _foreign(text, match.end(), end, f"{'binary' if mark == '0b' else 'hexadecimal'} digits")
     if mark == "0b":
         notation, description = Notation.BINARY, "binary"
     elif mark:
@@ -372,16 +374,6 @@ def _bare(text: str, start: int, digits: str) -> tuple[Notation, str]:
     else:
         message = f"{quoted(digits)} has letters; write 0x before hexadecimal digits, or all 16 of them"
     raise NotationError(text, start, message)
-
-
-def _no_digits(text: str, start: int, wrong: int, end: int, mark: str) -> NotationError:
-    """Return the error about a number without digits; ``wrong`` is where the first should be."""
-    if start == end:
-        return NotationError(text, start, "there is no number here; write digits, such as 0xff00")
-    if not mark:
-        return NotationError(text, start, f"{quoted(text[start:end])} is no mask; write it as {_EXAMPLES}")
-    what = "binary" if mark == "0b" else "hexadecimal"
-    return _foreign(text, wrong, end, f"{what} digits")
 
 
 def _foreign(text: str, start: int, end: int, expected: str) -> NotationError:

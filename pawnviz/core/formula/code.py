@@ -16,7 +16,7 @@ from pawnviz.core.board.bitboard import BOARD, RANKS
 from pawnviz.core.board.side import BLACK, WHITE, color_name, one_pawn, pawn_sides
 from pawnviz.core.formula import tree
 from pawnviz.core.formula.languages import LANGUAGES, Expression, Function, Table, free_name, plain
-from pawnviz.core.formula.names import CONSTANTS, LAYERS, NUMBERS, SIDES, NamedLayer, absolute_name
+from pawnviz.core.formula.names import CONSTANTS, LAYERS, NUMBERS, NamedLayer, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.steps import NoFormulaError
 from pawnviz.core.formula.tree import arriving_files, displacement, shift_of
@@ -29,9 +29,6 @@ _OWN: Final = "own"
 _NAMED: Final = "named"
 _RELATIVE: Final = "relative"
 """The possible dependencies of a function: own pawns; colors by name; anything else that differs between colors."""
-
-_DEPENDENCIES: Final = {"own": _OWN, "white": _NAMED, "black": _NAMED, "occupied": _NAMED}
-"""The dependency of a set by its name, if that is not ``_RELATIVE``."""
 
 _KINDS: Final = ("pawns", "pieces", "non_pawns", "knights", "bishops", "rooks", "queens", "kings", "en_passant")
 _SETS: Final = ("pawns", *(f"{color}_{kind}" for kind in _KINDS for color in _COLORS))
@@ -97,10 +94,9 @@ class _Formulas:
         while waiting:
             node = waiting.pop()
             match node:
-                case tree.Name():
-                    dependencies.add(_DEPENDENCIES.get(node.name, _RELATIVE))
                 case tree.Pieces():
-                    dependencies.add(_NAMED if node.side in _COLORS else _RELATIVE)
+                    is_named = node.side in _COLORS or node.name == "occupied"
+                    dependencies.add(_OWN if node.is_own_pawns else _NAMED if is_named else _RELATIVE)
                 case tree.RanksOfSide():
                     dependencies.update((_RELATIVE,) if node.side not in _COLORS else ())
                 case tree.Step() | tree.Fill():
@@ -130,7 +126,7 @@ def depends_on_side(formula: tree.Formula) -> bool:
 
 def _is_constant(node: tree.Node) -> bool:
     """Return whether a part of a formula is, for a color, the same on every board."""
-    if isinstance(node, tree.Name | tree.Local | tree.Pieces | tree.LayerOfSide | tree.LayerOfSet):
+    if isinstance(node, tree.Local | tree.Pieces | tree.LayerOfSide | tree.LayerOfSet):
         return False
     return all(map(_is_constant, tree.operands(node)))
 
@@ -311,15 +307,11 @@ class _Unit:
             case tree.Local():
                 self._used.add(_mark(node.name))
                 return Expression(_mark(node.name))
-            case tree.Name():
-                if node.name in SIDES:
-                    return self._input(_pawns_of(_color_of(node.name, color)))
-                if node.name == "en_passant":
-                    return self._pieces(node.name, color)
+            case tree.Pieces():
+                if node.name == "pawns":
+                    return self._input(_pawns_of(_color_of(node.side, color)))
                 if node.name == "occupied":
                     return self._pieces("pieces", WHITE, BLACK)
-                return self._pieces("pieces", _color_of(node.name.removesuffix("_pieces"), color))
-            case tree.Pieces():
                 return self._pieces(node.name, _color_of(node.side, color))
             case tree.Complement():
                 mask = self._expression(node.operand, color)
@@ -357,10 +349,8 @@ class _Unit:
 
     def _pieces(self, name: str, *colors: bool | None) -> Expression:
         """Return the sets of the board that make up the pieces of colors of one kind, or of all."""
-        kinds = {"pieces": ("pawns", "non_pawns") if self._with_non_pawns else ("pieces",), "king": ("kings",)}
-        first, *others = (
-            self._input(f"{color_name(bool(color))}_{kind}") for color in colors for kind in kinds.get(name, (name,))
-        )
+        kinds = ("pawns", "non_pawns") if name == "pieces" and self._with_non_pawns else (name,)
+        first, *others = (self._input(f"{color_name(bool(color))}_{kind}") for color in colors for kind in kinds)
         return reduce(lambda mask, other: mask.joined("| ", other), others, first)
 
     def _call(
@@ -368,7 +358,7 @@ class _Unit:
     ) -> Expression:
         """Return a call of a layer with other pawns for a color's own, written only if the layer needs them."""
         result = self._formulas.subject(node.identifier).formula.result
-        if isinstance(result, tree.Name) and result.name == "own":
+        if isinstance(result, tree.Pieces) and result.is_own_pawns:
             return pawns()
         function = self._function(self._formulas.key(node.identifier, color))
         if (

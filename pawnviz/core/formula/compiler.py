@@ -36,7 +36,6 @@ from pawnviz.core.formula.tree import (
     LayerOfSet,
     LayerOfSide,
     Local,
-    Name,
     Node,
     Pieces,
     RanksOfSide,
@@ -260,7 +259,6 @@ _MOST_WRITTEN_OUT: Final = 4096  # The operations of a function from which on no
 _IS_EMPTY: Final = {("==", ("constant", 0)), ("<=", ("constant", 0)), ("<", ("constant", 1))}
 _IS_NOT_EMPTY: Final = {("!=", ("constant", 0)), (">", ("constant", 0)), (">=", ("constant", 1))}
 _TURNED: Final = {"north": "south", "south": "north", "north_fill": "south_fill", "south_fill": "north_fill"}
-_KINDS: Final = {"king": "kings"}
 
 
 class Compiled(dict[tuple[bool, bool], Function]):
@@ -399,12 +397,10 @@ class Operations:
         match node:
             case Constant():
                 return self.constant(flip_vertical(node.mask) if scope.is_turned else node.mask)
-            case Name():
-                return self._name(node.name, scope)
             case Local():
                 return (scope.names or {})[node.name]
             case Pieces():
-                return self._load(self._side(node.side, scope), _KINDS.get(node.name, node.name))
+                return self._pieces(node.name, self._side(node.side, scope))
             case RanksOfSide():
                 color = self._side(node.side, scope).color
                 return self.constant(_NO_PAWNS[color].ranks(node.first, node.last))
@@ -441,20 +437,12 @@ class Operations:
             return absolute_name(name, scope.color)
         return _TURNED.get(name, name) if scope.is_turned else name
 
-    def _name(self, name: str, scope: Scope) -> Value:
-        match name:
-            case "own_pieces" | "enemy_pieces":
-                return self._load(self._side(name.removesuffix("_pieces"), scope), "pieces")
-            case "occupied":
-                return self._or(*(self._load(self._side(side, scope), "pieces") for side in ("own", "enemy")))
-            case "en_passant":
-                return self._load(scope, name)
-            case _:
-                side = self._side(name, scope)
-                return self._load(side, "pawns") if side.pawns is None else side.pawns
-
-    def _load(self, side: Scope, attribute: str) -> Value:
-        return self._add("load", side.is_enemy, attribute)
+    def _pieces(self, name: str, side: Scope) -> Value:
+        if name == "occupied":
+            return self._or(*(self._add("load", is_enemy, "pieces") for is_enemy in (False, True)))
+        if name == "pawns" and side.pawns is not None:
+            return side.pawns
+        return self._add("load", side.is_enemy, name)
 
     def _combination(self, node: Combination, scope: Scope) -> Value:
         if node.rest[0][0] in ("&", "-"):
@@ -541,10 +529,8 @@ class Operations:
 
     def _is_part_of_own_pawns(self, node: Node) -> bool:
         match node:
-            case Name():
-                return node.name == "own"
             case Pieces():
-                return False
+                return node.is_own_pawns
             case LayerOfSide() | LayerOfSet():
                 formula = formula_of(node)
                 if formula is None or (isinstance(node, LayerOfSide) and node.side != "own"):

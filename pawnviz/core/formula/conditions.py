@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final, assert_never
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula import tree
 from pawnviz.core.formula.compiler import Function, Operations, Scope, Value
-from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, NUMBERS, SIDES, NamedLayer
+from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, NUMBERS, NamedLayer
 from pawnviz.core.formula.parser import (
     COMPARISON_SYMBOLS,
     MOST_NODES,
@@ -43,8 +43,8 @@ from pawnviz.core.formula.tree import (
     Combination,
     Complement,
     Constant,
-    Name,
     Node,
+    Pieces,
     RanksOfSide,
     Shift,
     operands,
@@ -132,7 +132,7 @@ class Condition:
         waiting = _sets(self.result)[0]
         while waiting:
             node = waiting.pop()
-            if not isinstance(node, Name | Constant | RanksOfSide | Combination | Complement | Shift):
+            if not isinstance(node, Constant | RanksOfSide | Combination | Complement | Shift):
                 return True
             waiting.extend(operands(node))
         return False
@@ -217,8 +217,8 @@ class _ConditionParser(SetParser):
         self.take()
         operand = self.nested(self.expression)
         self.close(opening)
-        if name != "popcount" and isinstance(operand, Name) and operand.name in SIDES:
-            return NumberOfSide(token.column, name, operand.name)
+        if name != "popcount" and isinstance(operand, Pieces) and operand.name == "pawns":
+            return NumberOfSide(token.column, name, operand.side)
         return NumberOfSet(token.column, name, operand)
 
     def _no_number(self, token: Token) -> FormulaError:

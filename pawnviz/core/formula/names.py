@@ -84,8 +84,14 @@ CONSTANTS: Final[dict[str, int]] = {
 }
 """The sets that are the same on every board."""
 
-NAMES: Final = (*SIDES, "own_pieces", "enemy_pieces", "occupied", "en_passant")
-"""The sets that are read from the board."""
+NAMES: Final = {
+    **{side: ("pawns", side) for side in SIDES},
+    "own_pieces": ("pieces", "own"),
+    "enemy_pieces": ("pieces", "enemy"),
+    "occupied": ("occupied", "own"),
+    "en_passant": ("en_passant", "own"),
+}
+"""The sets that are read from the board, each with the field of ``Side`` that it is and the side."""
 
 HALVES: Final = {"own_half": "own", "enemy_half": "enemy"}
 """The halves of the board with the relative side whose first four ranks each is."""

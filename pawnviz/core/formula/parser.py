@@ -460,7 +460,7 @@ class SetParser:
             return tree.Local(column, name)
         if name in NAMES:
             self.take()
-            return tree.Name(column, name)
+            return tree.Pieces(column, *NAMES[name])
         if name in HALVES:
             self.take()
             return tree.RanksOfSide(column, HALVES[name], 1, 4)
@@ -482,7 +482,7 @@ class SetParser:
             raise self._unknown(token, ())
         opening = self.take()
         if name in PIECE_SETS:
-            return tree.Pieces(column, name, self._side(opening))
+            return tree.Pieces(column, "kings" if name == "king" else name, self._side(opening))
         if name in RANKS_OF_SIDES:
             number = RANKS_OF_SIDES[name]
             return tree.RanksOfSide(column, self._side(opening), number, number)
@@ -500,8 +500,8 @@ class SetParser:
         if name in FILLS or name in RELATIVE_FILLS:
             return tree.Fill(column, name, operand)
         called = self.called_layers.get(name)
-        if isinstance(operand, tree.Name) and operand.name in SIDES:
-            return tree.LayerOfSide(column, name, operand.name, called)
+        if isinstance(operand, tree.Pieces) and operand.name == "pawns":
+            return tree.LayerOfSide(column, name, operand.side, called)
         return tree.LayerOfSet(column, name, operand, called)
 
     def _side(self, opening: Token) -> str:

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, assert_never
 
 from pawnviz.core.board.bitboard import popcount
-from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.board.side import KINDS, Side, color_name
 from pawnviz.core.formula import tree
 from pawnviz.core.formula.compiler import formula_of
-from pawnviz.core.formula.names import LAYERS, SIDES, NamedLayer, absolute_name
+from pawnviz.core.formula.names import LAYERS, NamedLayer, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.tree import arriving_files, displacement, shift_of
 from pawnviz.core.words import lowered, shortened
@@ -186,8 +186,8 @@ class _Scope:
         return _Scope.of(formula, side, pawns)
 
     def standing_for_pawns(self, node: tree.Node) -> _Substitute | None:
-        if isinstance(node, tree.Name) and node.name in SIDES:
-            return self.pawns.get(tree.side_of(node.name, self.side).color)
+        if isinstance(node, tree.Pieces) and node.name == "pawns":
+            return self.pawns.get(tree.side_of(node.side, self.side).color)
         return None
 
 
@@ -254,11 +254,10 @@ def _term(operator: str, node: tree.Node, scope: _Scope) -> Term:
 def _owner(node: tree.Node, scope: _Scope) -> bool | None:
     """Return the color whose pawns or pieces a part is made of, that of the side for both, None for neither."""
     match node:
-        case tree.Name() if part := scope.standing_for_pawns(node):
+        case tree.Pieces() if part := scope.standing_for_pawns(node):
             return _owner(part.node, part.scope)
-        case tree.Name():
-            is_of_side = node.name not in ("occupied", "en_passant")
-            return tree.side_of(node.name.removesuffix("_pieces"), scope.side).color if is_of_side else None
+        case tree.Pieces(name="occupied" | "en_passant"):
+            return None
         case tree.Pieces() | tree.LayerOfSide():
             return tree.side_of(node.side, scope.side).color
         case tree.LayerOfSet():
@@ -275,10 +274,8 @@ def _inside(node: tree.Node, scope: _Scope) -> _Part | None:
     match node:
         case tree.Constant() | tree.RanksOfSide():
             return None
-        case tree.Name():
-            return _pieces_by_kind(node, scope)
         case tree.Pieces():
-            return _pieces_by_kind(node, scope) if node.name == "pieces" else None
+            return _pieces_by_kind(node, scope)
         case tree.Local():
             return _Part(scope.values[node.name], scope)
         case tree.LayerOfSide() | tree.LayerOfSet():
@@ -292,23 +289,15 @@ def _inside(node: tree.Node, scope: _Scope) -> _Part | None:
             assert_never(node)
 
 
-def _pieces_by_kind(node: tree.Name | tree.Pieces, scope: _Scope) -> _Part | None:
+def _pieces_by_kind(node: tree.Pieces, scope: _Scope) -> _Part | None:
     """Return all pieces as the union of both colors', a color's as the union of its kinds; None for other names."""
-    column = node.column
-    match node.name:
-        case "occupied":
-            white, black = (tree.Pieces(column, "pieces", side) for side in ("white", "black"))
-            return _Part(tree.Combination(column, white, (("|", black),)), scope)
-        case "own_pieces" | "enemy_pieces":
-            side = node.name.removesuffix("_pieces")
-        case "pieces":
-            side = node.side if isinstance(node, tree.Pieces) else "own"
-        case _:
-            return None
-    others = tuple(
-        ("|", tree.Pieces(column, kind, side)) for kind in ("knights", "bishops", "rooks", "queens", "kings")
-    )
-    return _Part(tree.Combination(column, tree.Name(column, side), others), scope)
+    if node.name == "occupied":
+        parts = [tree.Pieces(node.column, "pieces", side) for side in ("white", "black")]
+    elif node.name == "pieces":
+        parts = [tree.Pieces(node.column, kind, node.side) for kind in KINDS]
+    else:
+        return None
+    return _Part(tree.Combination(node.column, parts[0], tuple(("|", part) for part in parts[1:])), scope)
 
 
 def _doubling(fill: tree.Fill, scope: _Scope) -> _Part:
@@ -374,7 +363,7 @@ def _whole_text(node: tree.Node, scope: _Scope) -> tuple[str, int]:
             return f"rank {last}" if count == 1 else f"ranks {last - count + 1} to {last}", _NAME
         case tree.Local():
             return node.name, _PHRASE if " " in node.name else _NAME
-        case tree.Name() | tree.Pieces():
+        case tree.Pieces():
             return _name_text(node, scope)
         case tree.Complement():
             return f"~{_beside(node.operand, scope, _COMPLEMENT)}", _COMPLEMENT
@@ -400,7 +389,7 @@ def _whole_text(node: tree.Node, scope: _Scope) -> tuple[str, int]:
             assert_never(node)
 
 
-def _name_text(node: tree.Name | tree.Pieces, scope: _Scope) -> tuple[str, int]:
+def _name_text(node: tree.Pieces, scope: _Scope) -> tuple[str, int]:
     if node.name == "occupied":
         return "all pieces", _NAME
     if node.name == "en_passant":
@@ -408,15 +397,9 @@ def _name_text(node: tree.Name | tree.Pieces, scope: _Scope) -> tuple[str, int]:
     part = scope.standing_for_pawns(node)
     if part is not None:
         return part.text, part.strength
-    if isinstance(node, tree.Pieces):
-        side, kind = node.side, "king" if node.name == "kings" else node.name
-    elif node.name in SIDES:
-        side, kind = node.name, "pawns"
-    else:
-        side, kind = node.name.removesuffix("_pieces"), "pieces"
-    seen = tree.side_of(side, scope.side)
-    name = f"{color_name(seen.color)} {kind}"
-    part = scope.pawns.get(seen.color) if kind == "pieces" else None
+    color = tree.side_of(node.side, scope.side).color
+    name = f"{color_name(color)} {'king' if node.name == 'kings' else node.name}"
+    part = scope.pawns.get(color) if node.name == "pieces" else None
     return (name, _NAME) if part is None else (f"{name} with {part.within} for pawns", _PHRASE)
 
 

@@ -34,12 +34,6 @@ class Constant(FormulaPart, frozen=True):
     mask: int
 
 
-class Name(FormulaPart, frozen=True):
-    """The pawns of a side, all pieces of a side or of both, or the en-passant square, by its name in the formula."""
-
-    name: str
-
-
 class Local(FormulaPart, frozen=True):
     """A set that the formula itself has given a name."""
 
@@ -47,10 +41,15 @@ class Local(FormulaPart, frozen=True):
 
 
 class Pieces(FormulaPart, frozen=True):
-    """The pieces of one kind, or all ``pieces``, of one of the four ``SIDES``."""
+    """A set of one of the four ``SIDES`` by its field: ``pawns``, all ``pieces``, ``occupied`` or ``en_passant``."""
 
     name: str
     side: str
+
+    @property
+    def is_own_pawns(self) -> bool:
+        """Whether it is ``own``, for which a call may put another set."""
+        return self.name == "pawns" and self.side == "own"
 
 
 class RanksOfSide(FormulaPart, frozen=True):
@@ -121,18 +120,7 @@ class LayerOfSet(FormulaPart, frozen=True):
 
 
 Node = (
-    Constant
-    | Name
-    | Local
-    | Pieces
-    | RanksOfSide
-    | Complement
-    | Shift
-    | Combination
-    | Step
-    | Fill
-    | LayerOfSide
-    | LayerOfSet
+    Constant | Local | Pieces | RanksOfSide | Complement | Shift | Combination | Step | Fill | LayerOfSide | LayerOfSet
 )
 
 
@@ -178,7 +166,7 @@ class Formula:
 def operands(node: Node) -> tuple[Node, ...]:
     """Return the parts that a part of a formula is computed from, in the order of the text."""
     match node:
-        case Constant() | Name() | Local() | Pieces() | RanksOfSide() | LayerOfSide():
+        case Constant() | Local() | Pieces() | RanksOfSide() | LayerOfSide():
             return ()
         case Complement() | Shift() | Step() | Fill() | LayerOfSet():
             return (node.operand,)
@@ -201,12 +189,10 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
     match node:
         case Constant():
             return side.pawns & 0 | node.mask
-        case Name():
-            return _named(node.name, side)
         case Local():
             return names[node.name]
         case Pieces():
-            pieces: Bits = getattr(side_of(node.side, side), "kings" if node.name == "king" else node.name)
+            pieces: Bits = getattr(side_of(node.side, side), node.name)
             return pieces
         case RanksOfSide():
             return side.pawns & 0 | side_of(node.side, side).ranks(node.first, node.last)
@@ -252,18 +238,6 @@ def side_of(name: str, side: Side[Bits]) -> Side[Bits]:
     """Return the side that one of the four ``SIDES`` is, as seen by a side."""
     found: Side[Bits] = side if name == "own" else getattr(side, name)
     return found
-
-
-def _named(name: str, side: Side[Bits]) -> Bits:
-    match name:
-        case "own_pieces" | "enemy_pieces":
-            return side_of(name.removesuffix("_pieces"), side).pieces
-        case "occupied":
-            return side.occupied
-        case "en_passant":
-            return side.en_passant
-        case _:
-            return side_of(name, side).pawns
 
 
 def _direction(name: str, side: Side[Bits]) -> Callable[[Bits], Bits]:
