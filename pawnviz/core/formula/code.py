@@ -15,11 +15,12 @@ from typing import Final, NamedTuple, assert_never
 from pawnviz.core.board.bitboard import BOARD, RANKS
 from pawnviz.core.board.side import BLACK, WHITE, color_name, one_pawn, pawn_sides
 from pawnviz.core.formula import tree
+from pawnviz.core.formula.compiler import NO_PAWNS
 from pawnviz.core.formula.languages import LANGUAGES, Expression, Function, Table, free_name, plain
-from pawnviz.core.formula.names import CONSTANTS, LAYERS, NUMBERS, NamedLayer, absolute_name
+from pawnviz.core.formula.names import CONSTANTS, FILLS, LAYERS, NUMBERS, NamedLayer, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.steps import NoFormulaError
-from pawnviz.core.formula.tree import arriving_files, displacement, shift_of
+from pawnviz.core.formula.tree import DIRECTIONS, arriving_files, displacement, shift_of
 from pawnviz.core.words import plural
 
 # The functions that a source needs, and the sets of the board that they are computed from
@@ -146,16 +147,6 @@ def _pawns_of(color: bool | None) -> str:
 # Sources
 
 _SEED: Final = "b"
-_FILLS: Final = {
-    "north_fill": (0, 1),
-    "south_fill": (0, -1),
-    "east_fill": (1, 0),
-    "west_fill": (-1, 0),
-    "file_fill": (0, 0),
-}
-"""The fills by name, with the files and ranks that one step goes east and north."""
-
-_NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))
 
 
 class Signature(NamedTuple):
@@ -214,7 +205,7 @@ class _Unit:
         self._with_non_pawns = with_non_pawns
         self._language = LANGUAGES[language]
         self._taken = {self._language.constant_name(name) for name in _MASK_NAMES.values()}
-        self._taken.update(self._language.name(name) for name in (*_FILLS, *_SETS, _SEED))
+        self._taken.update(self._language.name(name) for name in (*FILLS, *_SETS, _SEED))
         self._functions: dict[Key, Signature] = {}
         self._bodies: list[str] = []
         self._used: set[str] = set()  # The sets of the board, and the marks, of the function that is being written.
@@ -225,7 +216,7 @@ class _Unit:
         """Return the source with the root's function for each color, or one for both."""
         roots = dict.fromkeys(self._formulas.key("", color) for color in colors)
         functions = tuple(map(self._function, roots))
-        fills = [self._fill(name) for name in _FILLS if name in self._fills]
+        fills = [self._fill(name) for name in FILLS if name in self._fills]
         language = self._language
         constants = [
             language.constant.format(name=language.constant_name(name), value=language.number(mask, language.literal))
@@ -287,7 +278,7 @@ class _Unit:
             north, south = (Expression(f"{language.name(part)}({_SEED})") for part in ("north_fill", "south_fill"))
             result = north.joined("| ", south)
         else:
-            files, ranks = _FILLS[name]
+            files, ranks = DIRECTIONS[name.removesuffix("_fill")]
             for count in (1, 2, 4):
                 moved = self._moved(seed, files * count, ranks * count, cut=False)
                 body.append(language.statement(language.added, moved, _SEED))
@@ -302,7 +293,7 @@ class _Unit:
 
     def _expression(self, node: tree.Node, color: bool | None) -> Expression:
         if _is_constant(node):
-            return self._constant(tree.value_of(node, _NO_PAWNS[color is not False], {}))
+            return self._constant(tree.value_of(node, NO_PAWNS[color is not False], {}))
         match node:
             case tree.Local():
                 self._used.add(_mark(node.name))
@@ -466,28 +457,22 @@ TABLE_SETS: Final = {
 _BY_FILES: Final = "The index is the set of files with pawns, bit 0 for the a-file to bit 7 for the h-file."
 
 
-def tables(identifier: str) -> tuple[Table, ...]:
-    """Return the tables of one of the ``TABLE_SETS``."""
-    return _attack_tables() if identifier == "attacks" else _island_tables()
-
-
 def table_code(identifier: str, language: str) -> str:
     """Return the tables of one of the ``TABLE_SETS`` as source code of one of the ``LANGUAGES``."""
     written = LANGUAGES[language]
     return written.source((), [written.table_of(table) for table in tables(identifier)])
 
 
-def _attack_tables() -> tuple[Table, ...]:
-    words = (
-        "The squares that a pawn attacks. The first index is 0 for a white and 1 for a black pawn, the second is its "
-        "square, 0 for a1 to 63 for h8."
-    )
-    attacks = LAYERS["attacks"].compute
-    rows = tuple(tuple(attacks(one_pawn(color, square)) for square in range(64)) for color in (WHITE, BLACK))
-    return (Table("pawn_attacks", words, rows, bits=64),)
-
-
-def _island_tables() -> tuple[Table, ...]:
+def tables(identifier: str) -> tuple[Table, ...]:
+    """Return the tables of one of the ``TABLE_SETS``."""
+    if identifier == "attacks":
+        words = (
+            "The squares that a pawn attacks. The first index is 0 for a white and 1 for a black pawn, the second is "
+            "its square, 0 for a1 to 63 for h8."
+        )
+        attacks = LAYERS["attacks"].compute
+        rows = tuple(tuple(attacks(one_pawn(color, square)) for square in range(64)) for color in (WHITE, BLACK))
+        return (Table("pawn_attacks", words, rows, bits=64),)
     sides = [pawn_sides(files, 0)[0] for files in range(256)]
     counts = (tuple(NUMBERS["island_count"].compute(side) for side in sides),)
     tables = [Table("island_count", f"The number of pawn islands. {_BY_FILES}", counts)]

@@ -9,7 +9,7 @@ Words are absolute here: a row of White's goes north where the same formula of B
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, assert_never
 
@@ -61,7 +61,8 @@ class Term:
 
     def row(self) -> Row | None:
         """Return the row that the term is the result of; None for sets of the board and layers without a formula."""
-        return None if self._part is None else self._part.row(self)
+        part = self._part
+        return part and Row(self.text, _terms(part.node, part.scope), self.mask, self.identifier, self.white)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +137,6 @@ class _Part:
     node: tree.Node
     scope: _Scope
 
-    def row(self, term: Term) -> Row:
-        return Row(term.text, _terms(self.node, self.scope), term.mask, term.identifier, term.white)
-
 
 @dataclass(frozen=True, slots=True)
 class _Substitute(_Part):
@@ -168,14 +166,6 @@ class _Scope:
 
     def mask(self, node: tree.Node) -> int:
         return tree.value_of(node, self.side, self.masks)
-
-    def with_bindings(self, bindings: Iterable[tree.Binding]) -> _Scope:
-        """Return this scope with more local names, each of which may use those before it."""
-        values, masks = dict(self.values), dict(self.masks)
-        for binding in bindings:
-            values[binding.name] = binding.value
-            masks[binding.name] = tree.value_of(binding.value, self.side, masks)
-        return _Scope(self.side, values, masks, self.pawns)
 
     def called(self, node: tree.LayerOfSide | tree.LayerOfSet, formula: tree.Formula) -> _Scope:
         """Return the scope of the formula of a layer that is called here."""
@@ -317,11 +307,12 @@ def _doubling(fill: tree.Fill, scope: _Scope) -> _Part:
     one_on, two_on, four_on = (
         ("|", tree.Step(column, direction, node, count)) for node, count in ((seed, 1), (two, 2), (four, 4))
     )
-    bindings = (
-        tree.Binding(column, two.name, tree.Combination(column, seed, (one_on,))),
-        tree.Binding(column, four.name, tree.Combination(column, two, (two_on,))),
-    )
-    return _Part(tree.Combination(column, seed, (one_on, two_on, four_on)), scope.with_bindings(bindings))
+    values, masks = dict(scope.values), dict(scope.masks)
+    for local, start, further in ((two, seed, one_on), (four, two, two_on)):
+        value = values[local.name] = tree.Combination(column, start, (further,))
+        masks[local.name] = tree.value_of(value, scope.side, masks)
+    filled = _Scope(scope.side, values, masks, scope.pawns)
+    return _Part(tree.Combination(column, seed, (one_on, two_on, four_on)), filled)
 
 
 # Texts

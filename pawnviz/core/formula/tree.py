@@ -206,7 +206,7 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
         case Combination():
             mask = value_of(node.first, side, names)
             for symbol, operand in node.rest:
-                mask = _JOINS[symbol](mask, value_of(operand, side, names))
+                mask = JOINS[symbol](mask, value_of(operand, side, names))
             return mask
         case Step():
             mask = value_of(node.operand, side, names)
@@ -247,13 +247,15 @@ def _direction(name: str, side: Side[Bits]) -> Callable[[Bits], Bits]:
     return FILLS[name] if name in FILLS else STEPS[name]
 
 
-_JOINS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+JOINS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "&": and_,
     "-": lambda left, right: left & complement(right),
     "^": xor,
     "|": or_,
 }
-_DIRECTIONS: Final = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
+"""The functions of the operators that join sets."""
+
+DIRECTIONS: Final = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
 """The files and ranks that one step goes east and north."""
 
 
@@ -266,7 +268,7 @@ def displacement(step: Step, color: bool) -> tuple[Node, int, int]:
     node: Node = step
     files = ranks = 0
     while isinstance(node, Step):
-        east_by, north_by = _DIRECTIONS[absolute_name(node.name, color)]
+        east_by, north_by = DIRECTIONS[absolute_name(node.name, color)]
         farther_files, farther_ranks = files + east_by * node.count, ranks + north_by * node.count
         if files * east_by < 0 or ranks * north_by < 0 or max(abs(farther_files), abs(farther_ranks)) > 7:
             break

@@ -105,21 +105,16 @@ class Rule:
 
     # What no single file decides
 
-    @cached_property
-    def has_condition(self) -> bool:
-        """Whether the rule has a part that no single file of pawns decides."""
-        return bool(self.least_pawns) or self.has_formula
-
-    @cached_property
+    @property
     def has_formula(self) -> bool:
-        """Whether that part is more than the number of pawns."""
+        """Whether no single file of pawns, and no number of pawns, decides the rule."""
         return bool(self.where) or any(term.condition for term in self.terms)
 
     def condition_holds(self, white: Side[Bits]) -> Any:
-        """Return whether that part holds, by White's side of a board of pawns alone; a bool or an array of bools."""
+        """Return whether what no file decides holds, by White's side of pawns alone; a bool or an array of bools."""
         from pawnviz.core.formula.compiler import Operations
 
-        if not self.has_condition:
+        if not self.has_formula and not self.least_pawns:
             return True
         of_ints = isinstance(white.pawns, int)
         if of_ints not in self._functions:
