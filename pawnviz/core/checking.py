@@ -193,8 +193,11 @@ class LineCheck:
 
     def _read(self, text: str) -> None:
         if not text or text[0] == "#":
-            if not self._is_given:
-                self._mapping = _named_mapping(text) or self._mapping
+            if not self._is_given and (match := _MAPPING.match(text)):
+                try:
+                    self._mapping = mapping_named(match[1])
+                except ValueError as error:
+                    raise _LineError(str(error)) from None
             return
         fields = _fields(text)
         if fields is None:
@@ -367,17 +370,6 @@ def _check_mask_is_there(fen: list[str], mask: str) -> None:
 
 def _is_squares(word: str) -> bool:
     return _SQUARES.fullmatch(word.strip(",;|(){}[]")) is not None
-
-
-def _named_mapping(comment: str) -> SquareMapping | None:
-    """Return the mapping that a comment names, or None; raise an error if there is no such mapping."""
-    match = _MAPPING.match(comment)
-    if match is None:
-        return None
-    try:
-        return mapping_named(match[1])
-    except ValueError as error:
-        raise _LineError(str(error)) from None
 
 
 def _reason(error: ValueError, known: Collection[str]) -> str:

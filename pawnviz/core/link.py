@@ -56,9 +56,15 @@ def write_link(link: Link) -> str:
 
     parts = [f"fen={quote(link.position.fen(), safe='')}"]
     if link.layers:
-        parts.append(f"layers={','.join(_layer_text(layer) for layer in link.layers)}")
+        sides = {(True, True): "", (True, False): "white.", (False, True): "black."}
+        parts.append(f"layers={','.join(f'{sides[each.white, each.black]}{each.identifier}' for each in link.layers)}")
     if link.own:
-        parts.append(f"own={quote(_own_text(link.own), safe='')}")
+        import json
+
+        from pawnviz.core.user_layers.file import write_layers
+
+        own = json.dumps(json.loads(write_layers(link.own)), separators=(",", ":"), ensure_ascii=False)
+        parts.append(f"own={quote(own, safe='')}")
     if link.flipped:
         parts.append("flip=1")
     text = f"{SCHEME}?{'&'.join(parts)}"
@@ -115,12 +121,6 @@ def linked_layers(names: Iterable[str]) -> tuple[LinkedLayer, ...]:
     return tuple(layers.values())
 
 
-def _layer_text(layer: LinkedLayer) -> str:
-    if layer.white and layer.black:
-        return layer.identifier
-    return f"{'white' if layer.white else 'black'}.{layer.identifier}"
-
-
 def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     if len(names) > MOST_LAYERS:
@@ -131,14 +131,6 @@ def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
             name = quoted_value(layer.identifier)
             raise LinkError(f"{name} is no name of a layer; names are written like front_spans")
     return layers
-
-
-def _own_text(entries: Iterable[UserLayer]) -> str:
-    import json
-
-    from pawnviz.core.user_layers.file import write_layers
-
-    return json.dumps(json.loads(write_layers(entries)), separators=(",", ":"), ensure_ascii=False)
 
 
 def _read_own(text: str) -> tuple[UserLayer, ...]:

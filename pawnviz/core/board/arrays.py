@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
@@ -41,7 +41,7 @@ class Boards:
         """Return White's and Black's side of all boards."""
         import numpy
 
-        return sides_of(cast(Iterable[Array], self.masks), cast(Array, self.white_to_move * numpy.uint64(BOARD)))
+        return sides_of(cast(Sequence[Array], self.masks), cast(Array, self.white_to_move * numpy.uint64(BOARD)))
 
 
 @dataclass(frozen=True, slots=True)

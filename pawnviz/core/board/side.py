@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from operator import attrgetter
@@ -16,7 +16,7 @@ BLACK: Final = False
 KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 """The fields with the masks of the kinds of pieces, of a position and a side as of a board of python-chess."""
 
-kinds_of: Final = attrgetter(*KINDS)  # Returns the six masks.
+kinds_of: Final[Callable[[Any], tuple[Any, Any, Any, Any, Any, Any]]] = attrgetter(*KINDS)  # Returns the six masks.
 
 
 def color_name(color: bool) -> str:
@@ -112,21 +112,24 @@ def release(side: Side[Any]) -> None:
     object.__delattr__(side, "enemy")
 
 
-def sides_of(masks: Iterable[Bits], white_to_move: Bits) -> tuple[Side[Bits], Side[Bits]]:
+def sides_of(masks: Sequence[Bits], white_to_move: Bits) -> tuple[Side[Bits], Side[Bits]]:
     """Return White's and Black's side of boards, ints or arrays of a shape.
 
     ``masks`` are White's and Black's pieces, the six ``KINDS`` and the en-passant square, which is usable on an empty
     square behind an enemy pawn. ``white_to_move`` is the whole board, or empty if it is Black's move.
     """
-    white, black, *kinds, en_passant = masks
-    empty = complement(white | black) & en_passant
+    white, black, kinds = masks[0], masks[1], masks[2:8]
+    empty = complement(white | black) & masks[8]
 
-    def side(color: bool, own: Bits, enemy: Bits, to_move: Bits) -> Side[Bits]:
+    sides = []
+    for color, own, enemy, to_move in (
+        (WHITE, white, black, white_to_move),
+        (BLACK, black, white, complement(white_to_move)),
+    ):
         behind = north(kinds[0] & enemy) & RANKS[5] if color else south(kinds[0] & enemy) & RANKS[2]
         pawns, knights, bishops, rooks, queens, kings = [kind & own for kind in kinds]
-        return Side(color, pawns, knights, bishops, rooks, queens, kings, own, empty & behind & to_move, to_move)
-
-    return face(side(WHITE, white, black, white_to_move), side(BLACK, black, white, complement(white_to_move)))
+        sides.append(Side(color, pawns, knights, bishops, rooks, queens, kings, own, empty & behind & to_move, to_move))
+    return face(sides[0], sides[1])
 
 
 def pawn_sides(white_pawns: Bits, black_pawns: Bits) -> tuple[Side[Bits], Side[Bits]]:

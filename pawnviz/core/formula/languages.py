@@ -216,7 +216,9 @@ _DATA: Final = tomllib.loads(read_resource("languages.toml"))
 
 
 def _language(values: dict[str, Any]) -> Language:
-    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in values.items()
+    }
     like = fields.pop("like", "")
     return replace(_language(_DATA["languages"][like]), **fields) if like else Language(**fields)
 

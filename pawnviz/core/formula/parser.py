@@ -455,23 +455,23 @@ class SetParser:
     def _named_set(self) -> tree.Node:
         token = self.token
         name, column = token.text, token.column
+        node: tree.Node
         if name in self._locals:
-            self.take()
-            return tree.Local(column, name)
-        if name in NAMES:
-            self.take()
-            return tree.Pieces(column, *NAMES[name])
-        if name in HALVES:
-            self.take()
-            return tree.RanksOfSide(column, HALVES[name], 1, 4)
-        if name in CONSTANTS:
-            self.take()
-            return tree.Constant(column, name, CONSTANTS[name])
-        if name in OTHER_NOTATION:
+            node = tree.Local(column, name)
+        elif name in NAMES:
+            node = tree.Pieces(column, *NAMES[name])
+        elif name in HALVES:
+            node = tree.RanksOfSide(column, HALVES[name], 1, 4)
+        elif name in CONSTANTS:
+            node = tree.Constant(column, name, CONSTANTS[name])
+        elif name in OTHER_NOTATION:
             raise self.expected(_A_SET)
-        if name in CALLS or name in self._layers:
+        elif name in CALLS or name in self._layers:
             raise FormulaError(column, f"{name} needs what it is of; expected {name}(own)")
-        raise self._unknown(token, (*NAMES, *HALVES, *CONSTANTS, *self._locals))
+        else:
+            raise self._unknown(token, (*NAMES, *HALVES, *CONSTANTS, *self._locals))
+        self.take()
+        return node
 
     def _call(self) -> tree.Node:
         token = self.take()

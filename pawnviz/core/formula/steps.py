@@ -61,8 +61,10 @@ class Term:
 
     def row(self) -> Row | None:
         """Return the row that the term is the result of; None for sets of the board and layers without a formula."""
-        part = self._part
-        return part and Row(self.text, _terms(part.node, part.scope), self.mask, self.identifier, self.white)
+        if self._part is None:
+            return None
+        terms = _terms(self._part.node, self._part.scope)
+        return Row(self.text, terms, self.mask, self.identifier, self.white)
 
 
 @dataclass(frozen=True, slots=True)

@@ -444,19 +444,17 @@ def _rank(layer: Layer, wanted: str) -> int:
     words = wanted.split()
     if not all(word in texts.all for word in words):
         return _NOT_FOUND
-    if wanted == texts.title:
-        return 0
-    if wanted in texts.others:
-        return 1
-    if texts.title.startswith(wanted):
-        return 2
-    if _begin(words, texts.title_words):
-        return 3
-    if any(_begin(words, other) for other in texts.other_words):
-        return 4
-    if all(word in texts.title for word in words):
-        return 5
-    return 6 if all(word in texts.names for word in words) else 7
+    fits = (
+        wanted == texts.title,
+        wanted in texts.others,
+        texts.title.startswith(wanted),
+        _begin(words, texts.title_words),
+        any(_begin(words, other) for other in texts.other_words),
+        all(word in texts.title for word in words),
+        all(word in texts.names for word in words),
+        True,
+    )
+    return fits.index(True)
 
 
 def _begin(words: list[str], parts: tuple[str, ...]) -> bool:

@@ -24,7 +24,6 @@ from pawnviz.core.pawn_moves.moves import (
     Stand,
     after_move,
     file_text,
-    has_minor_pieces,
     leaves_king_attacked,
     lever_targets,
     outpost_text,
@@ -67,11 +66,6 @@ class SideChanges(NamedTuple):
     labels: tuple[LabelChange, ...]
     pawns: int
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing changes."""
-        return self.islands_before == self.islands_after and not any((*self[1:7], self.labels))
-
 
 class PawnChanges(NamedTuple):
     """The changes of both colors' pawns up to the position ``after``; structures are ``Carlsbad (White)``."""
@@ -87,16 +81,6 @@ class PawnChanges(NamedTuple):
     def of(self, white: bool) -> SideChanges:
         """Return the changes of White or of Black."""
         return self.white if white else self.black
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing changes."""
-        return (
-            self.white.is_empty
-            and self.black.is_empty
-            and not (self.opened_files or self.closed_files)
-            and self.structures_before == self.structures_after
-        )
 
 
 def pawn_changes(before: Position, after: Position, moved: Mapping[int, int]) -> PawnChanges:
@@ -366,7 +350,7 @@ def clauses(changes: PawnChanges, white: bool | None, fleeting: int = 0) -> tupl
     sides: list[Clause] = []
     for color, is_mover, factor in parties:
         side = changes.after.sides()[0 if color else 1]
-        given = changes.of(not color).outposts_gained if has_minor_pieces(side.enemy) else 0
+        given = changes.of(not color).outposts_gained if side.enemy.knights | side.enemy.bishops else 0
         sides += _side_clauses(changes.of(color), side, is_mover, factor, fleeting, given)
     return tuple(sorted([*sides, *_board_clauses(changes)], key=lambda clause: -clause.weight))
 
@@ -411,7 +395,7 @@ def _side_clauses(
     lost, taken = side.squares_lost & empty, side.outposts_lost & complement(side.squares_lost)
     holes = mask_of(square for square in squares(side.holes & empty) if outpost_text(after.enemy, square))
     given = side.outposts_gained
-    if not has_minor_pieces(after):
+    if not after.knights | after.bishops:
         given = taken = 0
     # Of pawns that become isolated or backward these labels are enough.
     weakened = mask_of(square for layer, square, gained in side.labels if gained and layer in _WEAKNESSES)

@@ -22,14 +22,12 @@ from pawnviz.core.board.attackers import (
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.fen import HIGHEST_CLOCK
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side
+from pawnviz.core.board.side import KINDS, Side
 from pawnviz.core.layers.attacks import attacks, captures, double_push_targets, push_targets
 from pawnviz.core.layers.islands import half_open_files, open_files
 from pawnviz.core.layers.passers import passed_pawns
 from pawnviz.core.layers.squares import holes, outposts
 from pawnviz.core.words import listed, plural
-
-_KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 
 
 class PawnMove(NamedTuple):
@@ -126,7 +124,7 @@ def after_move(position: Position, move: PawnMove) -> Position:
     source, target = 1 << move.source, 1 << move.target
     taken = 0 if move.captured is None else 1 << move.captured
     kept = taken ^ BOARD
-    masks = {kind: getattr(position, kind) & kept for kind in _KINDS}
+    masks = {kind: getattr(position, kind) & kept for kind in KINDS}
     masks["pawns"] &= source ^ BOARD
     masks["queens" if move.is_promotion else "pawns"] |= target
     own, enemy = ("white", "black") if move.white else ("black", "white")
@@ -232,7 +230,10 @@ def price_of(before: Position, after: Position, white: bool, square: int) -> Pri
         return Price(PriceKind.SAFE, square, capture)
     if capture.gain == 0:
         return Price(PriceKind.EXCHANGE, square, capture, capture is not direct)
-    taken = _after_capture(after, capture, square, en_passant=capture is not direct)
+    if capture is not direct and after.en_passant is not None:
+        taken = after_move(after, PawnMove(not white, capture.source, after.en_passant, square))
+    else:
+        taken = after_capture(after, capture.source, square)
     gains = list(_gains(before.sides()[0 if white else 1], taken.sides()[0 if white else 1]))
     if gains:
         # Of one the piece that it is for is named; with two the sentence would be too long.
@@ -246,13 +247,6 @@ def price_of(before: Position, after: Position, white: bool, square: int) -> Pri
 def _is_kept(enemy: Side[int], square: int, more_guards: int) -> bool:
     capture = least_loss_capture(enemy, square, more_guards)
     return capture is None or capture.gain <= 0
-
-
-def _after_capture(after: Position, capture: Capture, square: int, *, en_passant: bool) -> Position:
-    if en_passant and after.en_passant is not None:
-        white = not after.white >> square & 1
-        return after_move(after, PawnMove(white, capture.source, after.en_passant, square))
-    return after_capture(after, capture.source, square)
 
 
 def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:
@@ -274,11 +268,6 @@ def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:
     if passed:
         names = listed([SQUARE_NAMES[square] for square in squares(passed)])
         yield plural(passed.bit_count(), f"a passed pawn on {names}", f"passed pawns on {names}"), ""
-
-
-def has_minor_pieces(side: Side[int]) -> bool:
-    """Return whether a side has a knight or a bishop, for which outposts and holes are."""
-    return bool(side.knights | side.bishops)
 
 
 def heavy_pieces_for(side: Side[int], file: int) -> int:

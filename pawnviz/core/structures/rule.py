@@ -9,7 +9,7 @@ that are left.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, reduce
 from itertools import islice, product
@@ -201,22 +201,14 @@ Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating#Rank,_F
 """
 
 
-class _FileTable(dict[int, int]):
-    """The rules that each set of pawns of a color on a file allows, computed when a set is first seen."""
+def _file_table(every: int, terms: dict[Term, int]) -> Callable[[int], int]:
+    """Return the rules of ``every`` that a set of pawns on a file allows; ``terms`` have the bits of their rules."""
 
-    def __init__(self, every: int, terms: dict[Term, int]) -> None:
-        """``every`` has the bits of all rules, ``terms`` each term on the file with the bits of its rules."""
-        super().__init__()
-        self._every = every
-        self._terms = tuple(terms.items())
+    @cache
+    def allowed(pawns: int) -> int:
+        return every ^ reduce(or_, (rules for term, rules in terms.items() if not term.holds(pawns)), 0)
 
-    def __missing__(self, pawns: int) -> int:
-        allowed = self._every
-        for term, rules in self._terms:
-            if not term.holds(pawns):
-                allowed &= self._every ^ rules
-        self[pawns] = allowed
-        return allowed
+    return allowed
 
 
 class RuleTable:
@@ -237,7 +229,7 @@ class RuleTable:
             if rule.has_formula:
                 self._with_formula |= 1 << number
                 self._widely_asked |= (not of_files) << number
-        self._files = tuple((white, file, _FileTable(every, terms)) for (white, file), terms in files.items())
+        self._files = tuple((white, file, _file_table(every, terms)) for (white, file), terms in files.items())
         self._by_pawn_count = [
             sum(1 << number for number, rule in enumerate(self.rules) if rule.least_pawns <= count)
             for count in range(_MOST_LEAST_PAWNS + 1)
@@ -248,8 +240,8 @@ class RuleTable:
         """Return the rules that hold on a board with these pawns: bit 0 is the first rule."""
         pawns = (black_pawns, white_pawns)
         holding = self._by_pawn_count[min(white_pawns.bit_count(), black_pawns.bit_count(), _MOST_LEAST_PAWNS)]
-        for white, file, table in self._files:
-            holding &= table[pawns[white] & file]
+        for white, file, allowed in self._files:
+            holding &= allowed(pawns[white] & file)
         side = pawn_sides(white_pawns, black_pawns)[0]
         if holding & self._widely_asked:
             for number, holds in zip(squares(self._widely_asked), self._wide_truths(True)(side), strict=True):
@@ -343,8 +335,10 @@ class RuleTable:
 
         every = self._in_words(self._by_pawn_count[-1])
         tables = []
-        for white, file, table in self._files:
-            words = numpy.array([self._in_words(table[pawns]) for pawns in sets_on_file(file)], numpy.uint64).T.copy()
+        for white, file, allowed_by in self._files:
+            words = numpy.array(
+                [self._in_words(allowed_by(pawns)) for pawns in sets_on_file(file)], numpy.uint64
+            ).T.copy()
             said = [(word, allowed) for word, allowed in enumerate(words) if (allowed != every[word]).any()]
             tables.append((white, FILES.index(file), said))
         return tables
@@ -370,7 +364,12 @@ _Filling = tuple[float, int]
 def example_pawns(rule: Rule) -> tuple[int, int] | None:
     """Return White's and Black's pawns of a board on which a rule holds, at home if possible, or None."""
     files = [_fillings(rule, white, file) for white in (WHITE, BLACK) for file in FILES]
-    for board in sorted(islice(product(*files), _MOST_BOARDS), key=_cost):
+
+    def cost(board: tuple[_Filling, ...]) -> float:
+        white, black = _pawns(board)
+        return sum(each for each, _ in board) + _MAJORITY_COST * abs(popcount(white) - popcount(black))
+
+    for board in sorted(islice(product(*files), _MOST_BOARDS), key=cost):
         white, black = _pawns(board)
         if white & black:
             continue
@@ -380,11 +379,6 @@ def example_pawns(rule: Rule) -> tuple[int, int] | None:
         if holds:
             return white, black
     return None
-
-
-def _cost(board: tuple[_Filling, ...]) -> float:
-    white, black = _pawns(board)
-    return sum(cost for cost, _ in board) + _MAJORITY_COST * abs(popcount(white) - popcount(black))
 
 
 def _pawns(board: tuple[_Filling, ...]) -> tuple[int, int]:

@@ -135,10 +135,6 @@ class UserLayers:
             for other in self.entries
         )
 
-    def with_style(self, identifier: str, style: Style) -> UserLayers:
-        """Return the layers with one of them drawn in another style."""
-        return self.with_entry(self.entry(identifier)._replace(style=style), identifier)
-
     def without(self, identifier: str) -> UserLayers:
         """Return the layers without one of them; formulas that call it stay as they are and cannot be read."""
         return UserLayers(entry for entry in self.entries if entry.identifier != identifier)
