@@ -13,6 +13,7 @@ from pawnviz.core.board.bitboard import BOARD, square_names
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import ChessBoard, Position, position_of_board
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides
+from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.registry import layer_blocks
 from pawnviz.core.words import did_you_mean, quoted
@@ -301,8 +302,6 @@ def formula(text: str, *, identifier: str | None = None) -> Layer:
     It gives a mask for each side, whose pawns are ``own``. ``identifier`` is its key in the result of ``masks``, by
     default the text. Raises ``FormulaError``, a ``ValueError`` with the column and the expected words.
     """
-    from pawnviz.core.formula.parser import parse
-
     read = parse(text)
     name = text if identifier is None else identifier
     return _layer(core.Layer(name, name, _FORMULAS, text, "", badge("•"), read.evaluate))

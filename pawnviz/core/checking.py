@@ -80,16 +80,6 @@ class Mismatch:
         return (different & -different).bit_length() - 1 if different else None
 
     @property
-    def expected_text(self) -> str:
-        """The expected mask in hexadecimal, in the mapping of the line, or the number as people read it."""
-        return self._text(self.expected)
-
-    @property
-    def given_text(self) -> str:
-        """The given mask or number, written as ``expected_text`` is."""
-        return self._text(self.given)
-
-    @property
     def fitting_mappings(self) -> tuple[SquareMapping, ...]:
         """The mappings in which the line's number would be the expected mask."""
         if not self.is_mask or not self.read.notation.is_number:
@@ -97,7 +87,8 @@ class Mismatch:
         number = self.mapping.number(self.given)
         return tuple(mapping for mapping in MAPPINGS.values() if mapping.mask(number) == self.expected)
 
-    def _text(self, value: int) -> str:
+    def text_of(self, value: int) -> str:
+        """Return a mask in hexadecimal, in the mapping of the line, or a number as people read it."""
         if self.is_mask:
             return write_mask(value, Notation.HEX, self.mapping)
         number = NUMBERS.get(self.identifier)
@@ -251,7 +242,7 @@ def boards(mismatch: Mismatch) -> str:
 def difference_text(mismatch: Mismatch) -> str:
     """Return the difference of a mask in words: the first wrong square, then all that are missing or surplus."""
     if not mismatch.is_mask:
-        return f"expected {mismatch.expected_text}, given {mismatch.given_text}"
+        return f"expected {mismatch.text_of(mismatch.expected)}, given {mismatch.text_of(mismatch.given)}"
     first = square_names(1 << (mismatch.first_square or 0))
     parts = [
         f"{word} {square_names(mask)}"

@@ -398,25 +398,14 @@ def files_and_squares(mask: int) -> str:
 def compact_names(mask: int) -> str:
     """Return the names of squares; three or more in a row on a file, or else on a rank, are one run: ``c4–c8 e5``."""
     names = []
-    for lines, step in ((FILES, 8), (RANKS, 1)):
-        for line in lines:
-            for run in _runs(mask & line, step):
-                if len(run) > 2:
-                    names.append((run[0], f"{SQUARE_NAMES[run[0]]}–{SQUARE_NAMES[run[-1]]}"))
-                    mask &= complement(mask_of(run))
+    for line in (*FILES, *RANKS):
+        bits = "".join("01"[mask >> square & 1] for square in squares(line))
+        for run in re.finditer("1{3,}", bits):
+            places = list(squares(line))[run.start() : run.end()]
+            names.append((places[0], f"{SQUARE_NAMES[places[0]]}–{SQUARE_NAMES[places[-1]]}"))
+            mask &= complement(mask_of(places))
     names += [(square, SQUARE_NAMES[square]) for square in squares(mask)]
     return " ".join(name for _, name in sorted(names))
-
-
-def _runs(mask: int, step: int) -> list[list[int]]:
-    """Return the squares of a mask on one line as runs of neighbors, whose numbers are a step apart."""
-    runs: list[list[int]] = []
-    for square in squares(mask):
-        if runs and runs[-1][-1] + step == square:
-            runs[-1].append(square)
-        else:
-            runs.append([square])
-    return runs
 
 
 class MaskReading(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from pawnviz.core.board.bitboard import (
     BOARD,
@@ -31,6 +31,9 @@ from pawnviz.core.board.fen import (
 )
 from pawnviz.core.board.side import KINDS, Side, kinds_of, sides_of
 from pawnviz.core.words import quoted
+
+if TYPE_CHECKING:
+    import chess
 
 _BACK_RANKS: Final = RANKS[0] | RANKS[7]
 _EN_PASSANT_SQUARES: Final = frozenset(squares(RANKS[2] | RANKS[5]))
@@ -262,21 +265,7 @@ START: Final = Position.from_fen(START_FEN)
 """The initial position of a game."""
 
 
-class ChessBoard(Protocol):
-    """The fields of ``chess.Board`` that are read; python-chess itself is not imported."""
-
-    pawns: int
-    knights: int
-    bishops: int
-    rooks: int
-    queens: int
-    kings: int
-    occupied_co: list[int]
-    turn: bool
-    castling_rights: int
-    ep_square: int | None
-    halfmove_clock: int
-    fullmove_number: int
+ChessBoard: TypeAlias = "chess.Board"  # The type alone: python-chess is not imported for it.
 
 
 def position_of_board(board: ChessBoard, *, castling: int, en_passant: int | None) -> Position:

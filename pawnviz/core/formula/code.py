@@ -236,7 +236,7 @@ class _Unit:
         result = self._expression(subject.formula.result, key.color)
         values: list[tuple[str, Expression]] = []
         for binding in reversed(subject.formula.bindings):
-            if _mark(binding.name) in self._used:
+            if f"@{binding.name}" in self._used:
                 values.insert(0, (binding.name, self._expression(binding.value, key.color)))
         used, self._used = self._used, outer
         name = subject.name
@@ -248,13 +248,13 @@ class _Unit:
         self._taken.add(name)
         names: dict[str, str] = {}
         for local, _ in values:
-            names[_mark(local)] = free_name(language.name(local), {*self._taken, *names.values()})
+            names[f"@{local}"] = free_name(language.name(local), {*self._taken, *names.values()})
 
         def statement(form: str, value: Expression, name: str = "") -> str:
             text = re.sub(r"@\w+", lambda mark: names[mark[0]], value.text)
             return language.statement(form, Expression(text), name)
 
-        body = [statement(language.local, value, names[_mark(local)]) for local, value in values]
+        body = [statement(language.local, value, names[f"@{local}"]) for local, value in values]
         body.append(statement(language.result, result))
         signature = self._functions[key] = Signature(name, tuple(name for name in _SETS if name in used))
         words = [subject.words]
@@ -296,8 +296,8 @@ class _Unit:
             return self._constant(tree.value_of(node, NO_PAWNS[color is not False], {}))
         match node:
             case tree.Local():
-                self._used.add(_mark(node.name))
-                return Expression(_mark(node.name))
+                self._used.add(f"@{node.name}")
+                return Expression(f"@{node.name}")
             case tree.Pieces():
                 if node.name == "pawns":
                     return self._input(_pawns_of(_color_of(node.side, color)))
@@ -408,11 +408,6 @@ class _Unit:
         return self._cut(moved) if cut and symbol == "<<" else moved
 
 
-def _mark(name: str) -> str:
-    """Return the mark of a set that a formula names, which no text of a language holds."""
-    return f"@{name}"
-
-
 _EXPLAINED: Final = {
     "pieces": "all of {color}'s pieces, pawns too",
     "non_pawns": "{color}'s pieces other than pawns",
@@ -487,6 +482,3 @@ def tables(identifier: str) -> tuple[Table, ...]:
     squares = (tuple(LAYERS["isolated_files"].compute(side) for side in sides),)
     tables.append(Table("isolated_file_squares", f"All squares of the isolated files. {_BY_FILES}", squares, bits=64))
     return tuple(tables)
-
-
-__all__ = ["LANGUAGES", "TABLE_SETS", "Signature", "Source", "source", "table_code"]

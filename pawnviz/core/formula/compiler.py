@@ -187,10 +187,10 @@ class Statements:
         match name:
             case "load":
                 return self._attribute(self._side(parts[0]), parts[1])
-            case "layer" | "called":
-                return self._remembered(value, name, parts[1], self._side(parts[0]))
-            case "number":
-                return ast.Call(self._name(f"number_{parts[1]}"), [self._name(self._side(parts[0]))], [])
+            case "layer":
+                return self._remembered(value, parts[1], self._side(parts[0]))
+            case "called" | "number":
+                return self._call(name, parts[1], self._name(self._side(parts[0])))
             case "layer of set" | "called of set" | "number of set":
                 side = self._attribute(self._side(parts[0]), "with_pawns")
                 self._own.discard(parts[2])  # The layer may be these pawns themselves.
@@ -227,11 +227,9 @@ class Statements:
             return ast.Call(self._name("computed"), [self._name(name), side], [])
         return ast.Call(self._name(f"{kind}_{name}"), [side], [])
 
-    def _remembered(self, value: Value, kind: str, name: str, side: str) -> ast.expr:
+    def _remembered(self, value: Value, name: str, side: str) -> ast.expr:
         """Return a layer of a side, as the side remembers it if it does."""
-        call = self._call(kind, name, self._name(side))
-        if kind == "called":
-            return call
+        call = self._call("layer", name, self._name(side))
         known = self._named(value, ast.Call(self._attribute(side, "cache", "get"), [ast.Constant(name)], []))
         store = ast.Assign([ast.Name(self._names[value], _STORE)], call)
         self._statements.append(ast.If(ast.Compare(known, [ast.Is()], [ast.Constant(None)]), [store], []))
@@ -258,8 +256,11 @@ class Statements:
 
 NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))  # The side of each color on an empty board.
 _MOST_WRITTEN_OUT: Final = 4096  # The operations of a function from which on no layer of a set is written out in it.
-_IS_EMPTY: Final = {("==", ("constant", 0)), ("<=", ("constant", 0)), ("<", ("constant", 1))}
-_IS_NOT_EMPTY: Final = {("!=", ("constant", 0)), (">", ("constant", 0)), (">=", ("constant", 1))}
+_OF_EMPTY: Final = {
+    **dict.fromkeys((("==", ("constant", 0)), ("<=", ("constant", 0)), ("<", ("constant", 1))), "=="),
+    **dict.fromkeys((("!=", ("constant", 0)), (">", ("constant", 0)), (">=", ("constant", 1))), "!="),
+}
+"""The comparison of a set with the empty one by that of its count."""
 _TURNED: Final = {"north": "south", "south": "north", "north_fill": "south_fill", "south_fill": "north_fill"}
 
 
@@ -366,19 +367,14 @@ class Operations:
 
     def compared(self, left: Value, symbol: str, right: Value) -> Value:
         """Return whether a comparison of two numbers holds; whether a set is empty needs no count."""
-        if self._list[left][0] == "count" and (symbol, self._list[right]) in _IS_EMPTY:
-            return self._add("compare", "==", self._list[left][1], self.constant(0))
-        if self._list[left][0] == "count" and (symbol, self._list[right]) in _IS_NOT_EMPTY:
-            return self._add("compare", "!=", self._list[left][1], self.constant(0))
+        sign = _OF_EMPTY.get((symbol, self._list[right]))
+        if sign and self._list[left][0] == "count":
+            return self._add("compare", sign, self._list[left][1], self.constant(0))
         return self._add("compare", symbol, left, right)
 
-    def negated(self, truth: Value) -> Value:
-        """Return whether a truth is false."""
-        return self._add("not", truth)
-
     def joined(self, symbol: str, truths: Sequence[Value]) -> Value:
-        """Return truths joined by ``and`` or ``or``."""
-        return self._add(symbol, *truths) if len(truths) > 1 else truths[0]
+        """Return truths joined by ``and`` or ``or``, or that one, by ``not``, is false."""
+        return self._add(symbol, *truths) if len(truths) > 1 or symbol == "not" else truths[0]
 
     # Formulas
 

@@ -266,7 +266,7 @@ def _truth(node: ConditionNode, operations: Operations, scope: Scope) -> Value:
             left, right = (_number(number, operations, scope) for number in (node.left, node.right))
             return operations.compared(left, node.symbol, right)
         case Negation():
-            return operations.negated(_truth(node.operand, operations, scope))
+            return operations.joined("not", [_truth(node.operand, operations, scope)])
         case Junction():
             return operations.joined(node.symbol, [_truth(operand, operations, scope) for operand in node.operands])
         case _:

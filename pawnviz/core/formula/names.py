@@ -254,15 +254,12 @@ def found_words(text: str, user_layers: Iterable[NamedLayer], formula: str = "")
     )
     if not wanted:
         return candidates
-    ranked = ((_rank(word, wanted), len(word.name), number) for number, word in enumerate(candidates))
-    return tuple(candidates[number] for rank, _, number in sorted(ranked) if rank < 3)
+    found = [word for word in candidates if wanted in word.name]
+    return tuple(sorted(found, key=lambda word: (_rank(word.name, wanted), len(word.name))))
 
 
-def _rank(word: Word, wanted: str) -> int:
-    """Return 0 if a word begins with a text, 1 if a part of it does, 2 if it contains it elsewhere, else 3."""
-    if word.name.startswith(wanted):
-        return 0
-    return 1 if f"_{wanted}" in word.name else 2 if wanted in word.name else 3
+def _rank(name: str, wanted: str) -> int:
+    return 0 if name.startswith(wanted) else 1 if f"_{wanted}" in name else 2
 
 
 def given_names(formula: str) -> tuple[str, ...]:

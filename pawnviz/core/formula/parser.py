@@ -120,8 +120,6 @@ OTHER_NOTATION: Final = {
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
 _DIGITS: Final = frozenset("0123456789")
 _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
-_WORD: Final = re.compile(r"[A-Za-z0-9_]+")
-_BLANK: Final = re.compile(r"[ \t\r\n]*")
 
 
 def read_tokens(text: str, symbols: tuple[str, ...]) -> list[Token]:
@@ -130,26 +128,16 @@ def read_tokens(text: str, symbols: tuple[str, ...]) -> list[Token]:
         message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(text)}"
         raise FormulaError(LONGEST_TEXT + 1, message)
     tokens: list[Token] = []
-    start = _after_blanks(text, 0)
-    while start < len(text):
-        word = _WORD.match(text, start)
-        if word:
-            tokens.append(_word(intern(word[0]), start + 1))  # Trees hold the same few names many times.
-            end = word.end()
+    for match in re.finditer(rf"([A-Za-z0-9_]+)|({'|'.join(map(re.escape, symbols))})|[^ \t\r\n]", text):
+        column = match.start() + 1
+        if match[1]:
+            tokens.append(_word(intern(match[1]), column))  # Trees hold the same few names many times.
+        elif match[2]:
+            tokens.append(Token(TokenKind.SYMBOL, match[2], column))
         else:
-            symbol = next((symbol for symbol in symbols if text.startswith(symbol, start)), None)
-            if symbol is None:
-                raise FormulaError(start + 1, _foreign(text[start]))
-            tokens.append(Token(TokenKind.SYMBOL, symbol, start + 1))
-            end = start + len(symbol)
-        start = _after_blanks(text, end)
+            raise FormulaError(column, _foreign(match[0]))
     tokens.append(Token(TokenKind.END, "", len(text) + 1))
     return tokens
-
-
-def _after_blanks(text: str, start: int) -> int:
-    blanks = _BLANK.match(text, start)
-    return blanks.end() if blanks else start
 
 
 def _word(word: str, column: int) -> Token:

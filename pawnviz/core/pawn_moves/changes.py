@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
+from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, complement, mask_of, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.explain.surroundings import Surroundings, files_text
 from pawnviz.core.labels.order import labels_with, with_wiki
 from pawnviz.core.labels.table import LABELS, Subject, Tone
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.attacks import break_steps
+from pawnviz.core.layers.attacks import break_steps, single_pawn
 from pawnviz.core.layers.islands import closed_files, half_open_files, island_count, open_files
 from pawnviz.core.layers.spans import front_attack_spans
 from pawnviz.core.layers.squares import holes, outposts
@@ -85,13 +85,10 @@ class PawnChanges(NamedTuple):
 
 def pawn_changes(before: Position, after: Position, moved: Mapping[int, int]) -> PawnChanges:
     """Return the changes between two positions; ``moved`` has the new squares of pawns that are elsewhere."""
-    white, black = (
-        _side_changes(side, other, moved) for side, other in zip(before.sides(), after.sides(), strict=True)
-    )
     first, last = before.sides()[0], after.sides()[0]
     return PawnChanges(
-        white,
-        black,
+        _side_changes(first, last, moved),
+        _side_changes(first.enemy, last.enemy, moved),
         open_files(last) & complement(open_files(first)),
         closed_files(last) & complement(closed_files(first)),
         structure_names(before),
@@ -152,10 +149,8 @@ def structure_names(position: Position) -> tuple[str, ...]:
 
 def taken_away(position: Position, after: Position, move: PawnMove) -> tuple[str, ...]:
     """Return the enemy's next breaks that a move blocks or makes lose a pawn, such as ``…b5`` of Black."""
-    own, enemy = (position.sides()[index] for index in ((0, 1) if move.white else (1, 0)))
-    target = 1 << move.target
-    ahead = own.forward(target)
-    guarded = east(ahead) | west(ahead)
+    enemy = position.sides()[1 if move.white else 0]
+    target, guarded = 1 << move.target, single_pawn(move.white, move.target).attacks
     found = []
     for step in break_steps(enemy):
         way = enemy.forward(1 << step.source) | 1 << step.target
@@ -163,9 +158,7 @@ def taken_away(position: Position, after: Position, move: PawnMove) -> tuple[str
         if not is_stopped and not guarded >> step.target & 1:
             continue
         push = PawnMove(not move.white, step.source, step.target)
-        if leaves_king_attacked(enemy, push):
-            continue
-        if _kind(position, push) not in (PriceKind.SAFE, PriceKind.EXCHANGE):
+        if leaves_king_attacked(enemy, push) or _kind(position, push) not in (PriceKind.SAFE, PriceKind.EXCHANGE):
             continue
         still_stands = after.pawns >> push.source & 1
         if is_stopped or (still_stands and _kind(after, push) is PriceKind.LOSS):

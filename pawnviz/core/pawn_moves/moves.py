@@ -23,7 +23,7 @@ from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, compl
 from pawnviz.core.board.fen import HIGHEST_CLOCK
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import KINDS, Side
-from pawnviz.core.layers.attacks import attacks, captures, double_push_targets, push_targets
+from pawnviz.core.layers.attacks import attacks, captures, double_push_targets, push_targets, single_pawn
 from pawnviz.core.layers.islands import half_open_files, open_files
 from pawnviz.core.layers.passers import passed_pawns
 from pawnviz.core.layers.squares import holes, outposts
@@ -162,8 +162,7 @@ def after_capture(position: Position, source: int, square: int) -> Position:
 
 def lever_targets(side: Side[int], square: int) -> int:
     """Return the enemy pawns that a pawn of a side attacks from a square."""
-    ahead = side.forward(1 << square)
-    return (east(ahead) | west(ahead)) & side.enemy.pawns
+    return single_pawn(side.color, square).attacks & side.enemy.pawns
 
 
 _CENTER: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]  # Where an outpost is worth a pawn.
@@ -239,14 +238,10 @@ def price_of(before: Position, after: Position, white: bool, square: int) -> Pri
         # Of one the piece that it is for is named; with two the sentence would be too long.
         texts = [f"{gain}{user}" if len(gains) == 1 else gain for gain, user in gains[:_MOST_GAINS]]
         return Price(PriceKind.GAMBIT, square, capture, capture is not direct, tuple(texts))
-    missing = next((count for count in range(1, _MOST_MISSING + 1) if _is_kept(enemy, square, count)), 0)
+    further = ((count, least_loss_capture(enemy, square, count)) for count in range(1, _MOST_MISSING + 1))
+    missing = next((count for count, taking in further if taking is None or taking.gain <= 0), 0)
     guards, attackers = (capturers(side, square).bit_count() for side in (enemy.enemy, enemy))
     return Price(PriceKind.LOSS, square, capture, capture is not direct, (), guards, attackers, missing)
-
-
-def _is_kept(enemy: Side[int], square: int, more_guards: int) -> bool:
-    capture = least_loss_capture(enemy, square, more_guards)
-    return capture is None or capture.gain <= 0
 
 
 def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:
@@ -363,13 +358,11 @@ class Stand(NamedTuple):
 def points(before: Stand, after: Position, source: int, square: int) -> float:
     """Return the points of a break: the sum of those of its merits, in ``after`` the push from source to square."""
     white = before.side.color
-    sides = after.sides()
-    side = sides[0] if white else sides[1]
+    side = after.sides()[0 if white else 1]
     enemy = side.enemy
     targets = lever_targets(side, square)
     target_files = mask_of(each for target in squares(targets) for each in squares(FILES[target % 8]))
-    ahead = side.forward(1 << square)
-    hit = (east(ahead) | west(ahead)) & enemy.pieces & complement(enemy.pawns)
+    hit = single_pawn(white, square).attacks & enemy.pieces & complement(enemy.pawns)
     king = side.kings | east(side.kings) | west(side.kings)
     shelter = king | side.forward(king) | side.forward(side.forward(king))
     en_passant = en_passant_capture(enemy)

@@ -110,18 +110,13 @@ class Tension(NamedTuple):
 
 def tensions(position: Position) -> tuple[Tension, ...]:
     """Return the pairs of pawns of which one can legally take the other, by White's pawn and then Black's."""
-    white, black = position.sides()
-    takes = [move for side in (white, black) for move in pawn_moves(side) if _takes_pawn(position, move)]
-    pairs = {(move.source, move.captured) if move.white else (move.captured, move.source) for move in takes}
+    pairs: dict[tuple[int, int], list[Exchange]] = {}
+    for move in (move for side in position.sides() for move in pawn_moves(side)):
+        if move.captured is not None and _takes_pawn(position, move):
+            pair = (move.source, move.captured) if move.white else (move.captured, move.source)
+            pairs.setdefault(pair, []).extend(exchanges_after(position, move))
     names = structure_names(position)
-    tensions_by_pair = []
-    for white_pawn, black_pawn in sorted(pairs):
-        if white_pawn is None or black_pawn is None:
-            continue
-        moves = [move for move in takes if {move.source, move.captured} == {white_pawn, black_pawn}]
-        exchanges = tuple(exchange for move in moves for exchange in exchanges_after(position, move))
-        tensions_by_pair.append(Tension(white_pawn, black_pawn, exchanges, names))
-    return tuple(tensions_by_pair)
+    return tuple(Tension(*pair, tuple(pairs[pair]), names) for pair in sorted(pairs))
 
 
 def _takes_pawn(position: Position, move: PawnMove) -> bool:

@@ -19,17 +19,16 @@ from typing import TYPE_CHECKING, Any, Final
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, Bits, popcount, squares
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides, release
-from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.formula.compiler import Function, Operations, Value
+from pawnviz.core.formula.conditions import Condition, condition_of, parse_condition
+from pawnviz.core.formula.names import FORMER_NAMES, PIECE_SETS
+from pawnviz.core.formula.parser import COMPARISON_SYMBOLS, SYMBOLS, Entries, FormulaError, called_names, read_tokens
 from pawnviz.core.layers.registry import BLOCK
 from pawnviz.core.structures.pattern import Count, Term, pattern_words, sets_on_file
 from pawnviz.core.words import number_word
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from pawnviz.core.formula.compiler import Function, Operations, Value
-    from pawnviz.core.formula.conditions import Condition
-    from pawnviz.core.formula.parser import Entries
 
 _OTHER_COLOR: Final = {
     **{"White": "Black", "Black": "White", "white": "black", "black": "white"},
@@ -112,8 +111,6 @@ class Rule:
 
     def condition_holds(self, white: Side[Bits]) -> Any:
         """Return whether what no file decides holds, by White's side of pawns alone; a bool or an array of bools."""
-        from pawnviz.core.formula.compiler import Operations
-
         if not self.has_formula and not self.least_pawns:
             return True
         of_ints = isinstance(white.pawns, int)
@@ -132,8 +129,6 @@ class Rule:
     @cached_property
     def facts(self) -> tuple[tuple[Condition, bool], ...]:
         """The conditions of that part, all but the number of pawns, each with whether it is of ``where``."""
-        from pawnviz.core.formula.conditions import parse_condition
-
         texts = [(text, False) for term in self.terms for text in term.condition]
         texts += [(self.where, True)] if self.where else []
         return tuple((fact, is_where) for text, is_where in texts for fact in parse_condition(text).joined)
@@ -145,8 +140,6 @@ class Rule:
 
     def truth(self, operations: Operations, *, is_quick: bool = False) -> Value:
         """Return whether that part holds among the operations of a function of White's side; or its quick facts."""
-        from pawnviz.core.formula.conditions import parse_condition
-
         scope = operations.scope(WHITE)
         where = operations.scope(self.color is not self.is_turned, is_turned=self.is_turned)
         facts = self.quick_facts if is_quick else self.facts
@@ -178,10 +171,6 @@ def check_condition(text: str, entries: Entries = ()) -> None:
     """
     if not text.strip():
         return
-    from pawnviz.core.formula.conditions import condition_of
-    from pawnviz.core.formula.names import FORMER_NAMES, PIECE_SETS
-    from pawnviz.core.formula.parser import COMPARISON_SYMBOLS, SYMBOLS, called_names, read_tokens
-
     condition_of(text, entries)
     formulas = {name: formula for name, _, formula in entries}
     for name, column in {"": 0, **called_names(text, formulas, "")}.items():
@@ -261,8 +250,6 @@ class RuleTable:
 
     def _compiled(self, of_ints: bool) -> Function:
         """Return the function whose results are the quick truths of all rules that are asked on every board."""
-        from pawnviz.core.formula.compiler import Operations
-
         operations = Operations(WHITE, of_ints)
         rules = (self.rules[number] for number in squares(self._widely_asked))
         return operations.compiled(*(rule.truth(operations, is_quick=True) for rule in rules), as_tuple=True)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.attackers import Pieces, en_passant_capture, least_loss_capture, newly_hanging
 from pawnviz.core.board.bitboard import (
@@ -32,11 +32,10 @@ from pawnviz.core.board.bitboard import (
     west,
 )
 from pawnviz.core.board.side import BLACK, KINDS, WHITE, Side, face, kinds_of, player_name, release
+from pawnviz.core.formula.conditions import Condition, parse_condition
+from pawnviz.core.layers.attacks import break_squares, single_pawn
 from pawnviz.core.structures.rule import Rule, example_pawns, turned_text
 from pawnviz.core.words import listed
-
-if TYPE_CHECKING:
-    from pawnviz.core.formula.conditions import Condition
 
 _MARK: Final = re.compile(r"\[([^\[\]]*)\]")
 _MOVE: Final = re.compile(r"(?:(?P<origin>[a-h])x)?(?P<target>(?P<file>[a-h])[1-8])")
@@ -180,8 +179,6 @@ class Plan:
 
 @lru_cache(maxsize=4096)
 def _condition(text: str) -> Condition:
-    from pawnviz.core.formula.conditions import parse_condition
-
     return parse_condition(text)
 
 
@@ -190,8 +187,7 @@ def _meets(side: Side[int], condition: str, *, is_turned: bool) -> bool:
 
 
 def _hit_by(side: Side[int], square: str) -> int:
-    ahead = side.forward(1 << parse_square(square))
-    return east(ahead) | west(ahead)
+    return single_pawn(side.color, parse_square(square)).attacks
 
 
 def _names(mask: int) -> str:
@@ -496,9 +492,7 @@ class FoundStructure:
 
 def _levers(side: Side[int]) -> Iterator[Plan]:
     """Yield a plan for each push by which a pawn attacks an enemy pawn."""
-    from pawnviz.core.layers import LAYERS
-
-    for square in squares(LAYERS["break_squares"](side)):
+    for square in squares(break_squares(side)):
         name = SQUARE_NAMES[square]
         yield Plan(f"[{name}] attacks {_names(_hit_by(side, name) & side.enemy.pawns)}.")
 

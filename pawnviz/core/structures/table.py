@@ -25,6 +25,7 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides, release
 from pawnviz.core.data_files import DataError, FileFault, read_entries, read_toml
+from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.structures.pattern import read_pattern
 from pawnviz.core.structures.rule import Rule, RuleTable, check_condition
@@ -218,8 +219,6 @@ class _Conditions:
 
     def checked(self, condition: str, key: str, *, of_pawns: bool = False) -> str:
         """Return a condition, ``of_pawns`` alone, that can be read, or an empty text; raises the error about others."""
-        from pawnviz.core.formula.conditions import parse_condition
-
         if condition.strip() and (of_pawns or condition not in self._known):
             self.count(condition, key)
             try:

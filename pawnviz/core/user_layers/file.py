@@ -32,6 +32,7 @@ from typing import Final
 
 from pawnviz.core.data_files import DataError, FileFault, read_json
 from pawnviz.core.formula.names import FORMER_NAMES
+from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import read_style, style_values
 from pawnviz.core.layers.registry import LONGEST_DEFINITION, LONGEST_TITLE, identifier_fault, identifier_for, text_fault
@@ -174,8 +175,6 @@ def _read_entry(
     if formula is None:
         yield FileFault(number, name, "a formula is expected, as a text or a list of lines")
         return
-    from pawnviz.core.formula.parser import LONGEST_TEXT
-
     if len(formula) > LONGEST_TEXT:
         message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(formula)}"
         yield FileFault(number, name, message, "the formula", LONGEST_TEXT + 1)
