@@ -287,18 +287,17 @@ def read_castling(field: str, pieces: dict[str, int], start: int = 0) -> int:
     castling = 0
     for column, letter in enumerate(field):
         white = letter.isupper()
-        if letter in "KQkq":
+        fault = ""
+        if letter in field[:column]:
+            fault = f"{letter} twice; each right is written once"
+        elif letter in "KQkq":
             castling |= _outermost_rook(pieces, white, king_side=letter in "Kk")
         elif letter in "ABCDEFGHabcdefgh":
             castling |= 1 << "abcdefgh".index(letter.lower()) + (0 if white else 56)
         else:
-            message = (
-                f"The castling field has {quoted(letter)}; it must be - or letters of KQkq or rook files A-H, a-h."
-            )
-            raise FenError("castling", message, start + column, start + column + 1)
-        if letter in field[:column]:
-            message = f"The castling field has {letter} twice; each right is written once."
-            raise FenError("castling", message, start + column, start + column + 1)
+            fault = f"{quoted(letter)}; it must be - or letters of KQkq or rook files A-H, a-h"
+        if fault:
+            raise FenError("castling", f"The castling field has {fault}.", start + column, start + column + 1)
     return castling
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.attackers import capture_text, least_loss_capture, newly_hanging, won_text
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.board.side import Side, color_name, player_name
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers.attacks import break_squares
 from pawnviz.core.layers.king import pawn_storm
@@ -74,8 +74,7 @@ class Exchange(NamedTuple):
     @property
     def reply(self) -> str:
         """Who takes back and how: ``Black takes back with exd5``; empty if nobody does."""
-        replies = [move.text for move in self.moves[1:]] or [self.piece]
-        return f"{'Black' if self.white else 'White'} takes back with {replies[0]}" if replies[0] else ""
+        return _takes_back(not self.white, self.moves[1].text if len(self.moves) > 1 else self.piece)
 
     @property
     def outcome(self) -> str:
@@ -87,6 +86,10 @@ class Exchange(NamedTuple):
         rest_text = predicate(rest, MOST_CLAUSES).lstrip(": ") if rest or not is_named else ""
         named = listed(changes.structures_after) if is_named else ""
         return "; ".join(part for part in (self.material, named, rest_text) if part) or "no named structure"
+
+
+def _takes_back(white: bool, capture: str) -> str:
+    return f"{player_name(white)} takes back with {capture}" if capture else ""
 
 
 class Tension(NamedTuple):
@@ -302,8 +305,7 @@ class MoveReport(NamedTuple):
 
     @property
     def _reply(self) -> str:
-        taker = "Black" if self.white else "White"
-        return f"{taker} takes back with {self.answer.removeprefix('…')}" if self.answer else ""
+        return _takes_back(not self.white, self.answer.removeprefix("…"))
 
     @property
     def _won(self) -> str:
