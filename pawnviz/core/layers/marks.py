@@ -133,22 +133,23 @@ def read_style(value: object) -> Style | str:
     families = {family.value: family for family in Family}
     if mark[0] not in families:
         return f"there is no family of marks {quoted_value(mark[0])}"
+    if not (isinstance(white, str) and isinstance(black, str)):
+        return "a color is #rrggbb, or empty for the theme's"
+    if isinstance(opacity, bool) or not isinstance(opacity, int | float):
+        return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
     shape = _FORMER.get((mark[0], mark[1])) or mark[1]
     style = Style(Mark(families[mark[0]], shape, mark[2]), white, black, opacity)
     return style_fault(style) or style
 
 
 def style_fault(style: Style) -> str:
-    """Return why a style, also one of other JSON values, cannot be drawn, or an empty text."""
+    """Return why a style cannot be drawn, or an empty text."""
     if style.mark.shape not in SHAPES[style.mark.family]:
         return f"the family {style.mark.family.value} has no shape {quoted_value(style.mark.shape)}"
     if len(style.mark.label) > LONGEST_LABEL or not style.mark.label.isprintable():
         return f"a label has at most {LONGEST_LABEL} characters"
-    colors = (style.white_color, style.black_color)
-    if not all(isinstance(color, str) and _COLOR.fullmatch(color) for color in colors):
+    if not all(_COLOR.fullmatch(color) for color in (style.white_color, style.black_color)):
         return "a color is #rrggbb, or empty for the theme's"
-    opacity = style.opacity
-    is_number = isinstance(opacity, int | float) and not isinstance(opacity, bool)
-    if not is_number or not LOWEST_OPACITY <= opacity <= HIGHEST_OPACITY:
+    if not LOWEST_OPACITY <= style.opacity <= HIGHEST_OPACITY:
         return f"the opacity is {LOWEST_OPACITY:g} to {HIGHEST_OPACITY:g}"
     return ""
