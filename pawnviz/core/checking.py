@@ -205,9 +205,7 @@ class LineCheck:
         given = read_mask(mask_text, self._mapping if isinstance(entry, Layer) else LERF)
         if not isinstance(entry, Layer) and not given.notation.is_number:
             raise _LineError(f"{name} is a number; it is given in digits, not as {quoted(mask_text)}")
-        tally = self._tallies.get(name)
-        if tally is None:
-            tally = self._tallies[name] = Tally(name)
+        tally = self._tallies.setdefault(name, Tally(name))
         tally.checked += 1
         if given.mask != expected:
             tally.wrong += 1

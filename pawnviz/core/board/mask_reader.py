@@ -408,21 +408,14 @@ def compact_names(mask: int) -> str:
     return " ".join(name for _, name in sorted(names))
 
 
-class MaskReading(NamedTuple):
-    """A text read as a mask: the mask, None if it is none, and a message about it."""
-
-    mask: int | None
-    message: str
-
-
-def reading_of(text: str, mapping: SquareMapping) -> MaskReading:
-    """Return the mask that a text writes, with a message such as ``Hexadecimal, LERF: 8 squares``, or the fault."""
+def reading_of(text: str, mapping: SquareMapping) -> tuple[int | None, str]:
+    """Return the mask that a text writes and a message, ``Hexadecimal, LERF: 8 squares``; or None and the fault."""
     try:
         read = read_mask(text, mapping)
     except NotationError as error:
-        return MaskReading(None, capitalized(str(error)))
+        return None, capitalized(str(error))
     count = count_text(popcount(read.mask), "square")
     if read.notation is Notation.SQUARES:
-        return MaskReading(read.mask, count)
+        return read.mask, count
     named = f", {mapping.name}" if read.notation.is_number else ""
-    return MaskReading(read.mask, f"{capitalized(read.description)}{named}: {count}")
+    return read.mask, f"{capitalized(read.description)}{named}: {count}"

@@ -50,6 +50,7 @@ class UserLayers:
         self.entries = tuple(entries)
         if len(self.entries) > MOST_LAYERS:
             raise ValueError(f"there are at most {MOST_LAYERS} user layers")
+        self._written = {entry.identifier: entry for entry in self.entries}
         self.layers: dict[str, Layer] = {}
         self._formulas: dict[str, Formula | FormulaError] = {}
         for entry in self.entries:
@@ -96,10 +97,7 @@ class UserLayers:
 
     def entry(self, identifier: str) -> UserLayer:
         """Return a layer as it is written; raises ``KeyError`` when none has this identifier."""
-        for entry in self.entries:
-            if entry.identifier == identifier:
-                return entry
-        raise KeyError(identifier)
+        return self._written[identifier]
 
     def draft(self, entry: UserLayer, instead_of: str = "") -> Layer:
         """Return the layer of an entry, new or in place of another, by any identifier; raises ``FormulaError``."""
