@@ -362,16 +362,6 @@ class SideReport(NamedTuple):
         """All moves: breaks, captures, pushes against the king, then other pushes."""
         return (*self.breaks, *self.captures, *self.storms, *self.pushes)
 
-    @property
-    def near_breaks(self) -> tuple[Break, ...]:
-        """The breaks that are not the next move but near."""
-        return tuple(later for later in self.later_breaks if later.is_near)
-
-    @property
-    def far_breaks(self) -> tuple[Break, ...]:
-        """The breaks that are too many moves away to be shown at once."""
-        return tuple(later for later in self.later_breaks if not later.is_near)
-
 
 def report_of(position: Position, white: bool) -> SideReport:
     """Return all moves of White's or Black's pawns, as if the side were to move, with their changes."""
