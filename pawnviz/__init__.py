@@ -17,79 +17,47 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from pawnviz.api.collections import Collection, FoundGame, ReadGame, Timeline, games, timeline
-    from pawnviz.api.explanations import (
-        Explanation,
-        LabelLine,
-        Reason,
-        SideSummary,
-        Summary,
-        explain,
-        solve,
-        summary,
-    )
-    from pawnviz.api.masks import ByColor, Layer, Masks, Number, formula, layers, masks, numbers
-    from pawnviz.api.pawn_moves import (
-        Break,
-        Exchange,
-        PawnMove,
-        Structure,
-        Tension,
-        breaks,
-        pawn_moves,
-        structures,
-        tensions,
-    )
-    from pawnviz.api.pictures import BoardPicture, board
-    from pawnviz.core.board.fen import FenError
-    from pawnviz.core.board.position import Position
-    from pawnviz.core.endings.outcome import Ending, KingMap, Outcome
-    from pawnviz.core.formula.parser import FormulaError
+    from pawnviz.api.collections import Collection as Collection
+    from pawnviz.api.collections import FoundGame as FoundGame
+    from pawnviz.api.collections import ReadGame as ReadGame
+    from pawnviz.api.collections import Timeline as Timeline
+    from pawnviz.api.collections import games as games
+    from pawnviz.api.collections import timeline as timeline
+    from pawnviz.api.explanations import Explanation as Explanation
+    from pawnviz.api.explanations import LabelLine as LabelLine
+    from pawnviz.api.explanations import Reason as Reason
+    from pawnviz.api.explanations import SideSummary as SideSummary
+    from pawnviz.api.explanations import Summary as Summary
+    from pawnviz.api.explanations import explain as explain
+    from pawnviz.api.explanations import solve as solve
+    from pawnviz.api.explanations import summary as summary
+    from pawnviz.api.masks import ByColor as ByColor
+    from pawnviz.api.masks import Layer as Layer
+    from pawnviz.api.masks import Masks as Masks
+    from pawnviz.api.masks import Number as Number
+    from pawnviz.api.masks import formula as formula
+    from pawnviz.api.masks import layers as layers
+    from pawnviz.api.masks import masks as masks
+    from pawnviz.api.masks import numbers as numbers
+    from pawnviz.api.pawn_moves import Break as Break
+    from pawnviz.api.pawn_moves import Exchange as Exchange
+    from pawnviz.api.pawn_moves import PawnMove as PawnMove
+    from pawnviz.api.pawn_moves import Structure as Structure
+    from pawnviz.api.pawn_moves import Tension as Tension
+    from pawnviz.api.pawn_moves import breaks as breaks
+    from pawnviz.api.pawn_moves import pawn_moves as pawn_moves
+    from pawnviz.api.pawn_moves import structures as structures
+    from pawnviz.api.pawn_moves import tensions as tensions
+    from pawnviz.api.pictures import BoardPicture as BoardPicture
+    from pawnviz.api.pictures import board as board
+    from pawnviz.core.board.fen import FenError as FenError
+    from pawnviz.core.board.position import Position as Position
+    from pawnviz.core.endings.outcome import Ending as Ending
+    from pawnviz.core.endings.outcome import KingMap as KingMap
+    from pawnviz.core.endings.outcome import Outcome as Outcome
+    from pawnviz.core.formula.parser import FormulaError as FormulaError
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "BoardPicture",
-    "Break",
-    "ByColor",
-    "Collection",
-    "Ending",
-    "Exchange",
-    "Explanation",
-    "FenError",
-    "FormulaError",
-    "FoundGame",
-    "KingMap",
-    "LabelLine",
-    "Layer",
-    "Masks",
-    "Number",
-    "Outcome",
-    "PawnMove",
-    "Position",
-    "ReadGame",
-    "Reason",
-    "SideSummary",
-    "Structure",
-    "Summary",
-    "Tension",
-    "Timeline",
-    "__version__",
-    "board",
-    "breaks",
-    "explain",
-    "formula",
-    "games",
-    "layers",
-    "masks",
-    "numbers",
-    "pawn_moves",
-    "solve",
-    "structures",
-    "summary",
-    "tensions",
-    "timeline",
-]
 
 _MODULES: Final = {
     "core.board.fen": ("FenError",),
@@ -113,6 +81,8 @@ _MODULES: Final = {
     "api.masks": ("ByColor", "Layer", "Masks", "Number", "formula", "layers", "masks", "numbers"),
 }
 """The modules of the names above."""
+
+__all__ = sorted(("__version__", *(name for names in _MODULES.values() for name in names)))
 
 if not TYPE_CHECKING:  # A type checker reads the imports above, and so finds names that are not there.
 

@@ -13,6 +13,7 @@ from pawnviz.core.board.bitboard import BOARD, square_names
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import ChessBoard, Position, position_of_board
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides
+from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.registry import layer_blocks
 from pawnviz.core.words import did_you_mean, quoted
@@ -158,30 +159,27 @@ def pawn_arrays(white: Any, black: Any) -> tuple[PawnBoards, tuple[int, ...]]:
 # Layers and numbers
 
 
-def of_pawns(entries: Sequence[core.Entry], white: Any, black: Any) -> list[ByColor[Any]]:
-    """Return layers and numbers of pawns: ints of two ints, arrays of their common shape if one is an array."""
-    if isinstance(white, int) and isinstance(black, int):
-        return of_sides(entries, pawn_sides(checked_mask("white", white), checked_mask("black", black)))
-    boards, shape = pawn_arrays(white, black)
-    return of_boards(entries, boards, shape)
-
-
-def of_position(entries: Sequence[core.Entry], position: Any) -> list[ByColor[Any]]:
-    """Return layers and numbers of a position or a board of python-chess, as ints."""
-    if is_pawns(position):
+def _values(entries: Sequence[core.Entry], *boards: Any) -> list[ByColor[Any]]:
+    """Return layers and numbers of a position or of White's and Black's pawns."""
+    if len(boards) == 2:
+        white, black = boards
+        if isinstance(white, int) and isinstance(black, int):
+            return _of_sides(entries, pawn_sides(checked_mask("white", white), checked_mask("black", black)))
+        return _of_boards(entries, *pawn_arrays(white, black))
+    (board,) = boards
+    if is_pawns(board):
         raise TypeError("masks of pawns come in pairs: white, then black")
-    return of_sides(entries, position_of(position).sides())
+    return _of_sides(entries, position_of(board).sides())
 
 
-def of_sides(entries: Sequence[core.Entry], sides: tuple[Side[int], Side[int]]) -> list[ByColor[int]]:
-    """Return layers and numbers of two sides as ints."""
+def _of_sides(entries: Sequence[core.Entry], sides: tuple[Side[int], Side[int]]) -> list[ByColor[Any]]:
     white, black = sides
     return [(Masks if isinstance(entry, core.Layer) else ByColor)(entry(white), entry(black)) for entry in entries]
 
 
-def of_boards(
+def _of_boards(
     entries: Sequence[core.Entry], boards: Boards | PawnBoards, shape: tuple[int, ...]
-) -> list[ByColor[NDArray[Any]]]:
+) -> list[ByColor[Any]]:
     """Return layers of many boards as ``uint64`` arrays of a shape, and numbers as ``int64`` arrays."""
     import numpy
 
@@ -223,8 +221,7 @@ class _Function(Generic[One, Many]):
         Raises ``TypeError`` for anything but the boards above, also for arrays of another dtype, and ``ValueError`` for
         ints beyond 64 bits and shapes that do not fit together.
         """
-        values = of_position([self.entry], board) if black is None else of_pawns([self.entry], board, black)
-        return values[0]
+        return _values([self.entry], board, *(() if black is None else (black,)))[0]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -305,8 +302,6 @@ def formula(text: str, *, identifier: str | None = None) -> Layer:
     It gives a mask for each side, whose pawns are ``own``. ``identifier`` is its key in the result of ``masks``, by
     default the text. Raises ``FormulaError``, a ``ValueError`` with the column and the expected words.
     """
-    from pawnviz.core.formula.parser import parse
-
     read = parse(text)
     name = text if identifier is None else identifier
     return _layer(core.Layer(name, name, _FORMULAS, text, "", badge("•"), read.evaluate))
@@ -373,14 +368,11 @@ def masks(*boards: Any, layers: Any = None) -> Any:
         raise TypeError("masks takes a position, an iterable of positions, or white and black pawns; then layers")
     chosen = _chosen(layers)
     entries = [layer.entry for layer in chosen.values()]
-    values: list[ByColor[Any]]
-    if count == 2:
-        values = of_pawns(entries, *boards[:2])
-    elif isinstance(boards[0], Iterable) and not isinstance(boards[0], str):
+    if count == 1 and isinstance(boards[0], Iterable) and not isinstance(boards[0], str):
         positions = read_boards(boards[0])
-        values = list(of_boards(entries, positions, (len(positions),)))
+        values = _of_boards(entries, positions, (len(positions),))
     else:
-        values = of_position(entries, boards[0])
+        values = _values(entries, *boards[:count])
     return dict(zip(chosen, values, strict=True))
 
 

@@ -138,23 +138,19 @@ def _break(position: Position, found: core_break.Break) -> Break:
 
 def _move(report: MoveReport) -> PawnMove:
     sides = (report.changes.white, report.changes.black)
-    gained, lost = (
-        ByColor(
-            *(
-                tuple((label.layer, SQUARE_NAMES[label.square]) for label in side.labels if label.gained == wanted)
-                for side in sides
-            )
-        )
-        for wanted in (True, False)
-    )
+
+    def labels(gained: bool) -> ByColor[tuple[tuple[str, str], ...]]:
+        labels = ([label for label in side.labels if label.gained is gained] for side in sides)
+        return ByColor(*(tuple((label.layer, SQUARE_NAMES[label.square]) for label in each) for each in labels))
+
     return PawnMove(
         text=report.move.text,
         uci=report.move.uci,
         is_break=report.is_break,
         attacks=_names(report.attacked),
         squares_lost=Masks(*(side.squares_lost for side in sides)),
-        labels_gained=gained,
-        labels_lost=lost,
+        labels_gained=labels(True),
+        labels_lost=labels(False),
         structures=report.changes.structures_after,
         sentence=report.sentence,
         changes=report.details,

@@ -213,7 +213,8 @@ def _mismatch_text(mismatch: Mismatch) -> str:
         description = mismatch.read.description
         # A plain hexadecimal mask needs no description.
         read = "" if description == "hexadecimal" else f" ({description})"
-        rows += [f"expected {mismatch.expected_text}", f"given    {mismatch.given_text}{read}"]
+        expected, given = map(mismatch.text_of, (mismatch.expected, mismatch.given))
+        rows += [f"expected {expected}", f"given    {given}{read}"]
         if mismatch.mapping != LERF:
             rows.append(f"mapping  {mismatch.mapping.name}: {mismatch.mapping.title}")
         if mismatch.fitting_mappings:
@@ -252,8 +253,8 @@ def _mismatch_values(mismatch: Mismatch) -> dict[str, object]:
         "color": "white" if mismatch.white else "black",
         "fen": mismatch.fen,
         "text": mismatch.text,
-        "expected": mismatch.expected_text,
-        "given": mismatch.given_text,
+        "expected": mismatch.text_of(mismatch.expected),
+        "given": mismatch.text_of(mismatch.given),
     }
     if mismatch.is_mask:
         values |= {

@@ -25,7 +25,8 @@ from pawnviz.cli.inputs import given_in, given_words, kept_layers, layers_option
 from pawnviz.cli.layouts import FEN, FORMATS, WIDTH, Cell, Layout, Part, hexadecimal, layout, print_positions
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
-from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, source, table_code
+from pawnviz.core.formula.code import TABLE_SETS, source, table_code
+from pawnviz.core.formula.languages import LANGUAGES
 from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.steps import NoFormulaError, Row, drawn_boards, rows, steps
 from pawnviz.core.formula.tree import Formula, LayerOfSide

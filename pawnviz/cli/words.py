@@ -176,7 +176,7 @@ def _break_lines(position: Position, sides: tuple[str, ...], all_moves: bool, fa
 
 def _side_lines(position: Position, report: SideReport, all_moves: bool, far: bool) -> Iterator[str]:
     color = "White" if report.white else "Black"
-    later_breaks = report.later_breaks if far else report.near_breaks
+    later_breaks = [later for later in report.later_breaks if far or later.is_near]
     if report.breaks:
         yield f"{color}: breaks"
     else:

@@ -80,16 +80,6 @@ class Mismatch:
         return (different & -different).bit_length() - 1 if different else None
 
     @property
-    def expected_text(self) -> str:
-        """The expected mask in hexadecimal, in the mapping of the line, or the number as people read it."""
-        return self._text(self.expected)
-
-    @property
-    def given_text(self) -> str:
-        """The given mask or number, written as ``expected_text`` is."""
-        return self._text(self.given)
-
-    @property
     def fitting_mappings(self) -> tuple[SquareMapping, ...]:
         """The mappings in which the line's number would be the expected mask."""
         if not self.is_mask or not self.read.notation.is_number:
@@ -97,7 +87,8 @@ class Mismatch:
         number = self.mapping.number(self.given)
         return tuple(mapping for mapping in MAPPINGS.values() if mapping.mask(number) == self.expected)
 
-    def _text(self, value: int) -> str:
+    def text_of(self, value: int) -> str:
+        """Return a mask in hexadecimal, in the mapping of the line, or a number as people read it."""
         if self.is_mask:
             return write_mask(value, Notation.HEX, self.mapping)
         number = NUMBERS.get(self.identifier)
@@ -193,8 +184,11 @@ class LineCheck:
 
     def _read(self, text: str) -> None:
         if not text or text[0] == "#":
-            if not self._is_given:
-                self._mapping = _named_mapping(text) or self._mapping
+            if not self._is_given and (match := _MAPPING.match(text)):
+                try:
+                    self._mapping = mapping_named(match[1])
+                except ValueError as error:
+                    raise _LineError(str(error)) from None
             return
         fields = _fields(text)
         if fields is None:
@@ -211,9 +205,7 @@ class LineCheck:
         given = read_mask(mask_text, self._mapping if isinstance(entry, Layer) else LERF)
         if not isinstance(entry, Layer) and not given.notation.is_number:
             raise _LineError(f"{name} is a number; it is given in digits, not as {quoted(mask_text)}")
-        tally = self._tallies.get(name)
-        if tally is None:
-            tally = self._tallies[name] = Tally(name)
+        tally = self._tallies.setdefault(name, Tally(name))
         tally.checked += 1
         if given.mask != expected:
             tally.wrong += 1
@@ -248,7 +240,7 @@ def boards(mismatch: Mismatch) -> str:
 def difference_text(mismatch: Mismatch) -> str:
     """Return the difference of a mask in words: the first wrong square, then all that are missing or surplus."""
     if not mismatch.is_mask:
-        return f"expected {mismatch.expected_text}, given {mismatch.given_text}"
+        return f"expected {mismatch.text_of(mismatch.expected)}, given {mismatch.text_of(mismatch.given)}"
     first = square_names(1 << (mismatch.first_square or 0))
     parts = [
         f"{word} {square_names(mask)}"
@@ -367,17 +359,6 @@ def _check_mask_is_there(fen: list[str], mask: str) -> None:
 
 def _is_squares(word: str) -> bool:
     return _SQUARES.fullmatch(word.strip(",;|(){}[]")) is not None
-
-
-def _named_mapping(comment: str) -> SquareMapping | None:
-    """Return the mapping that a comment names, or None; raise an error if there is no such mapping."""
-    match = _MAPPING.match(comment)
-    if match is None:
-        return None
-    try:
-        return mapping_named(match[1])
-    except ValueError as error:
-        raise _LineError(str(error)) from None
 
 
 def _reason(error: ValueError, known: Collection[str]) -> str:

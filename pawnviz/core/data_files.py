@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from pawnviz.core.words import lowered
+from pawnviz.core.words import lowered, quoted_value
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -52,6 +53,42 @@ class DataError(ValueError):
     def __init__(self, message: str, *, is_syntax: bool = False) -> None:
         super().__init__(message)
         self.is_syntax = is_syntax
+
+
+class FileFault(NamedTuple):
+    """A fault of a file, or of one of its entries.
+
+    ``entry`` is the entry's number from 1, 0 if it is not known, ``name`` its title or name if it has one; a fault
+    without either is the file's. ``column`` is the place in the text of ``key``, counted from 1, or 0.
+    """
+
+    entry: int
+    name: str
+    message: str
+    key: str = ""
+    column: int = 0
+
+    def __str__(self) -> str:
+        entry = f"entry {self.entry} " if self.entry else ""
+        name = quoted_value(self.name) if self.name else ""
+        key = f"column {self.column} of {self.key}" if self.column else self.key
+        place = ", ".join(filter(None, (f"{entry}{name}".strip(), key)))
+        return f"{place}: {self.message}" if place else self.message
+
+
+Entries = TypeVar("Entries")
+
+
+def read_entries(
+    data: bytes, read: Callable[[str], tuple[Entries, tuple[FileFault, ...]]]
+) -> tuple[Entries, tuple[FileFault, ...]]:
+    """Return the entries and the faults that ``read`` finds in the bytes of a file; bytes outside UTF-8 are a fault."""
+    try:
+        return read(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        entries, faults = read(data.decode("utf-8-sig", "replace"))
+        return entries, (FileFault(0, "", f"line {line}: this is not text in UTF-8"), *faults)
 
 
 def read_json(text: str, most_values: int = MOST_VALUES) -> Any:

@@ -8,14 +8,14 @@ file of layers; ``flip`` says whether Black is below. Only ``fen`` must be there
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
+from pawnviz.core.layers import present_identifier
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.core.user_layers.file import read_layers, write_layers
 from pawnviz.core.words import quoted_value
-
-if TYPE_CHECKING:
-    from pawnviz.core.user_layers.collection import UserLayer
 
 SCHEME: Final = "pawnviz:"
 LONGEST_LINK: Final = 60_000  # The most characters of a link.
@@ -56,9 +56,13 @@ def write_link(link: Link) -> str:
 
     parts = [f"fen={quote(link.position.fen(), safe='')}"]
     if link.layers:
-        parts.append(f"layers={','.join(_layer_text(layer) for layer in link.layers)}")
+        sides = {(True, True): "", (True, False): "white.", (False, True): "black."}
+        parts.append(f"layers={','.join(f'{sides[each.white, each.black]}{each.identifier}' for each in link.layers)}")
     if link.own:
-        parts.append(f"own={quote(_own_text(link.own), safe='')}")
+        import json
+
+        own = json.dumps(json.loads(write_layers(link.own)), separators=(",", ":"), ensure_ascii=False)
+        parts.append(f"own={quote(own, safe='')}")
     if link.flipped:
         parts.append("flip=1")
     text = f"{SCHEME}?{'&'.join(parts)}"
@@ -104,8 +108,6 @@ def layer_and_sides(name: str) -> tuple[str, bool, bool]:
 
 def linked_layers(names: Iterable[str]) -> tuple[LinkedLayer, ...]:
     """Return the layers of names as ``layer_and_sides`` reads them, each once with the sides of all its names."""
-    from pawnviz.core.layers import present_identifier
-
     layers: dict[str, LinkedLayer] = {}
     for name in names:
         identifier, white, black = layer_and_sides(name)
@@ -113,12 +115,6 @@ def linked_layers(names: Iterable[str]) -> tuple[LinkedLayer, ...]:
         before = layers.get(identifier, LinkedLayer(identifier, white=False, black=False))
         layers[identifier] = LinkedLayer(identifier, before.white or white, before.black or black)
     return tuple(layers.values())
-
-
-def _layer_text(layer: LinkedLayer) -> str:
-    if layer.white and layer.black:
-        return layer.identifier
-    return f"{'white' if layer.white else 'black'}.{layer.identifier}"
 
 
 def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
@@ -133,20 +129,9 @@ def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
     return layers
 
 
-def _own_text(entries: Iterable[UserLayer]) -> str:
-    import json
-
-    from pawnviz.core.user_layers.file import write_layers
-
-    return json.dumps(json.loads(write_layers(entries)), separators=(",", ":"), ensure_ascii=False)
-
-
 def _read_own(text: str) -> tuple[UserLayer, ...]:
     if not text:
         return ()
-    from pawnviz.core.user_layers.collection import UserLayers
-    from pawnviz.core.user_layers.file import read_layers
-
     entries, faults = read_layers(text)
     if faults:
         raise LinkError(f"the user layers of the link cannot be read: {faults[0].message}")

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
+from pawnviz.core.formula.code import TABLE_SETS, table_code
+from pawnviz.core.formula.languages import LANGUAGES
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.file import write_layers

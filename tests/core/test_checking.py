@@ -211,7 +211,7 @@ def test_a_wrong_mask_is_reported_with_its_first_square_and_all_that_are_missing
     mismatch = first_mismatch(f"front_spans white {E4} 0x1000101001000000")
     assert (mismatch.line, mismatch.identifier, mismatch.white) == (1, "front_spans", True)
     assert mismatch.fen == f"{E4} w - - 0 1"
-    assert (mismatch.expected_text, mismatch.given_text) == (FRONT, "0x1000101001000000")
+    assert (mismatch.text_of(mismatch.expected), mismatch.text_of(mismatch.given)) == (FRONT, "0x1000101001000000")
     assert mismatch.text == "0x1000101001000000"
     assert mismatch.missing == parse_squares("e7")
     assert mismatch.surplus == parse_squares("a4")
@@ -230,7 +230,7 @@ def test_missing_and_surplus_squares_turn_the_given_mask_into_the_expected_one(
     if report.wrong:
         mismatch = report.tallies[0].first
         assert mismatch is not None
-        assert mismatch.given_text == text
+        assert mismatch.text_of(mismatch.given) == text
         assert mismatch.missing & mismatch.surplus == 0
         assert mismatch.given ^ mismatch.missing ^ mismatch.surplus == mismatch.expected == expected
         assert mismatch.first_square == min(n for n in range(64) if (mask ^ expected) >> n & 1)
@@ -301,7 +301,7 @@ def test_a_mask_that_is_equal_in_another_mapping_is_recognized() -> None:
     assert first_mismatch(f"front_spans white {E4} {{e1,e2,e3,e4}}").fitting_mappings == ()
     wrong = first_mismatch(f"front_spans white {E4} {FRONT}", MAPPINGS["BEFR"])
     assert LERF in wrong.fitting_mappings
-    assert (wrong.given_text, wrong.mapping.name) == (FRONT, "BEFR")
+    assert (wrong.text_of(wrong.given), wrong.mapping.name) == (FRONT, "BEFR")
 
 
 # Fixtures

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from pawnviz.core.board.bitboard import BOARD, RANKS, Array, north, south
+from pawnviz.core.board.bitboard import BOARD, Array
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import BLACK, WHITE, Side, face, pawn_sides
+from pawnviz.core.board.side import Side, pawn_sides, sides_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,19 +41,7 @@ class Boards:
         """Return White's and Black's side of all boards."""
         import numpy
 
-        white, black, *kinds, en_passant = self.masks
-        nothing, board = numpy.uint64(0), numpy.uint64(BOARD)
-
-        def side(color: bool, own: NDArray[Any], enemy: NDArray[Any]) -> Side[Any]:
-            to_move = self.white_to_move if color else numpy.logical_not(self.white_to_move)
-            # As ``Position.usable_en_passant``: on an empty square with an enemy pawn behind it.
-            behind, rank = (north, RANKS[5]) if color else (south, RANKS[2])
-            usable = en_passant & cast(Any, behind(cast(Array, kinds[0] & enemy))) & ((white | black) ^ board) & rank
-            usable, moving = numpy.where(to_move, usable, nothing), numpy.where(to_move, board, nothing)
-            pawns, knights, bishops, rooks, queens, kings = [kind & own for kind in kinds]
-            return Side(color, pawns, knights, bishops, rooks, queens, kings, own, usable, moving)
-
-        return face(side(WHITE, white, black), side(BLACK, black, white))
+        return sides_of(cast(Sequence[Array], self.masks), cast(Array, self.white_to_move * numpy.uint64(BOARD)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +67,7 @@ def boards_of(positions: Iterable[Position]) -> Boards:
     """Return positions as arrays."""
     import numpy
 
-    masks_of = attrgetter("white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings")
-    rows = [
-        (*masks_of(each), 0 if each.en_passant is None else 1 << each.en_passant, each.white_to_move)
-        for each in positions
-    ]
+    rows = [(*each.masks(), each.white_to_move) for each in positions]
     values = numpy.array(rows, numpy.uint64).reshape(-1, 10).T
     return Boards(numpy.ascontiguousarray(values[:9]), values[9] != 0)
 

@@ -21,7 +21,7 @@ from pawnviz.core.board.bitboard import (
     squares,
     west,
 )
-from pawnviz.core.board.side import Side
+from pawnviz.core.board.side import Side, kinds_of
 
 _STRAIGHT: Final = ((8, BOARD, BOARD), (1, NOT_A_FILE, NOT_H_FILE))
 _DIAGONAL: Final = ((9, NOT_A_FILE, NOT_H_FILE), (7, NOT_H_FILE, NOT_A_FILE))
@@ -157,8 +157,7 @@ class Pieces(NamedTuple):
     @classmethod
     def of(cls, side: Side[int], occupied: int | None = None) -> Pieces:
         """Return the pieces of a side, on its board or on one with other occupied squares."""
-        kinds = (side.pawns, side.knights, side.bishops, side.rooks, side.queens, side.kings)
-        return cls(side.color, *kinds, side.occupied if occupied is None else occupied)
+        return cls(side.color, *kinds_of(side), side.occupied if occupied is None else occupied)
 
     def without(self, gone: int) -> Pieces:
         """Return the pieces without those on some squares, which are then empty."""
@@ -344,8 +343,7 @@ def capture_text(side: Side[int], source: int, square: int) -> str:
     bit = 1 << source
     if side.pawns & bit:
         return f"{SQUARE_NAMES[source][0]}x{SQUARE_NAMES[square]}"
-    kinds = {"N": side.knights, "B": side.bishops, "R": side.rooks, "Q": side.queens, "K": side.kings}
-    letter, kind = next((letter, kind) for letter, kind in kinds.items() if kind & bit)
+    letter, kind = next((letter, kind) for letter, kind in zip("PNBRQK", kinds_of(side), strict=True) if kind & bit)
     others = _may_come(side, Pieces.of(side).attackers(square) & kind & (bit ^ BOARD), square)
     name = SQUARE_NAMES[source]
     if not others:

@@ -57,12 +57,6 @@ class FenError(ValueError):
         self.start = start
         self.end = end
 
-    def moved(self, within: _Within) -> FenError:
-        """Return this error of a line as one of the text that it stands in."""
-        if within.is_decoded:
-            return FenError(self.field, self.message, within.start, within.end)
-        return FenError(self.field, self.message, within.start + self.start, within.start + self.end)
-
 
 class FenFields(NamedTuple):
     """The fields of a FEN: masks by letter, move, mask of rooks with rights, en-passant square or None, and clocks."""
@@ -102,7 +96,8 @@ def read_fen(text: str) -> FenFields:
         try:
             return _read_line(within.line)
         except FenError as wrong:
-            raise wrong.moved(within) from error
+            start, end = (0, within.end - within.start) if within.is_decoded else (wrong.start, wrong.end)
+            raise FenError(wrong.field, wrong.message, within.start + start, within.start + end) from error
 
 
 def fen_span(text: str) -> FenSpan:
@@ -292,18 +287,17 @@ def read_castling(field: str, pieces: dict[str, int], start: int = 0) -> int:
     castling = 0
     for column, letter in enumerate(field):
         white = letter.isupper()
-        if letter in "KQkq":
+        fault = ""
+        if letter in field[:column]:
+            fault = f"{letter} twice; each right is written once"
+        elif letter in "KQkq":
             castling |= _outermost_rook(pieces, white, king_side=letter in "Kk")
         elif letter in "ABCDEFGHabcdefgh":
             castling |= 1 << "abcdefgh".index(letter.lower()) + (0 if white else 56)
         else:
-            message = (
-                f"The castling field has {quoted(letter)}; it must be - or letters of KQkq or rook files A-H, a-h."
-            )
-            raise FenError("castling", message, start + column, start + column + 1)
-        if letter in field[:column]:
-            message = f"The castling field has {letter} twice; each right is written once."
-            raise FenError("castling", message, start + column, start + column + 1)
+            fault = f"{quoted(letter)}; it must be - or letters of KQkq or rook files A-H, a-h"
+        if fault:
+            raise FenError("castling", f"The castling field has {fault}.", start + column, start + column + 1)
     return castling
 
 

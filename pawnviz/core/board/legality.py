@@ -8,7 +8,7 @@ Source: https://python-chess.readthedocs.io/en/latest/core.html#chess.Board.stat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from typing import Final, NamedTuple
@@ -23,8 +23,6 @@ from pawnviz.core.board.bitboard import (
     SQUARE_NAMES,
     complement,
     mask_of,
-    north,
-    south,
     square_names,
     squares,
 )
@@ -112,7 +110,7 @@ def _pieces_problems(side: Side[int]) -> Iterator[Problem]:
         pieces_are = count_text(promoted, "piece is", "pieces are")
         yield Problem(
             f"{color} has {count_text(pawns, 'pawn')}, and at least {pieces_are} promoted; together these can be 8.",
-            side.pawns | _union(mask for mask, _ in extra),
+            reduce(or_, (mask for mask, _ in extra), side.pawns),
         )
 
 
@@ -147,23 +145,18 @@ def _castling_problems(position: Position, side: Side[int]) -> Iterator[Problem]
         yield _castling_problem(position, rights, f"{need} the {color.lower()} king on rank {1 if side.color else 8}")
     elif rights:
         king = 1 << king.bit_length() - 1
-        west = rights & (king - 1)
-        yield from _same_wing_problems(position, color, "west", west, west & -west)
-        east = rights & (king - 1 ^ BOARD)
-        yield from _same_wing_problems(position, color, "east", east, 1 << east.bit_length() >> 1)
+        west, east = rights & (king - 1), rights & (king - 1 ^ BOARD)
+        for wing, own, outermost in (("west", west, west & -west), ("east", east, 1 << east.bit_length() >> 1)):
+            if own != outermost:
+                yield Problem(
+                    f"{color} has the {_rights(position, own)} {wing} of the king; there is one on each side of it.",
+                    own,
+                    *_drop_rights(position, own ^ outermost),
+                )
 
 
 def _castling_problem(position: Position, rights: int, reason: str) -> Problem:
     return Problem(f"The {_rights(position, rights)} {reason}.", rights, *_drop_rights(position, rights))
-
-
-def _same_wing_problems(position: Position, color: str, wing: str, rights: int, outermost: int) -> Iterator[Problem]:
-    if rights != outermost:
-        yield Problem(
-            f"{color} has the {_rights(position, rights)} {wing} of the king; there is one on each side of it.",
-            rights,
-            *_drop_rights(position, rights ^ outermost),
-        )
 
 
 def _castling_file_problems(position: Position) -> Iterator[Problem]:
@@ -198,22 +191,16 @@ def _en_passant_problems(position: Position) -> Iterator[Problem]:
     if position.en_passant is None:
         return
     square = 1 << position.en_passant
-    passed_by_white = bool(square & RANKS[2])
-    forward, backward = (north, south) if passed_by_white else (south, north)
-    stepper, mover = ("white", "Black") if passed_by_white else ("black", "White")
-    pawns = position.pawns & (position.white if passed_by_white else position.black)
-    occupied = position.white | position.black
-    if position.white_to_move == passed_by_white:
-        reason, illegal = f"is for {mover} to move", square
-    elif square & occupied:
+    stepper = position.sides()[0 if square & RANKS[2] else 1]
+    before, beyond = stepper.backward(square), stepper.forward(square)
+    if position.white_to_move == stepper.color:
+        reason, illegal = f"is for {stepper.enemy.name} to move", square
+    elif square & stepper.occupied:
         reason, illegal = "is occupied", square
-    elif not forward(square) & pawns:
-        reason, illegal = f"needs a {stepper} pawn on {_names(forward(square))}", square | forward(square)
-    elif backward(square) & occupied:
-        reason, illegal = (
-            f"needs {_names(backward(square))}, where the pawn came from, empty",
-            square | backward(square),
-        )
+    elif not beyond & stepper.pawns:
+        reason, illegal = f"needs a {stepper.name.lower()} pawn on {_names(beyond)}", square | beyond
+    elif before & stepper.occupied:
+        reason, illegal = f"needs {_names(before)}, where the pawn came from, empty", square | before
     else:
         return
     yield Problem(
@@ -261,7 +248,7 @@ def _check_problems(position: Position) -> Iterator[Problem]:
 def _attackers_of_kings(side: Side[int], occupied: int | None = None) -> int:
     """Return the enemy pieces that attack a king of a side."""
     enemy = Pieces.of(side.enemy, occupied)
-    return _union(enemy.attackers(square) for square in squares(side.kings))
+    return reduce(or_, map(enemy.attackers, squares(side.kings)), 0)
 
 
 def _was_before_double_step(checkers: int, passed: int, mover: Side[int]) -> bool:
@@ -271,10 +258,6 @@ def _was_before_double_step(checkers: int, passed: int, mover: Side[int]) -> boo
         return True
     occupied = mover.occupied & complement(target) | source
     return checkers not in (0, target) and bool(_attackers_of_kings(mover, occupied))
-
-
-def _union(masks: Iterable[int]) -> int:
-    return reduce(or_, masks, 0)
 
 
 def _names(mask: int) -> str:

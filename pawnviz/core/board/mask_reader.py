@@ -252,11 +252,9 @@ def _square_error(text: str, start: int) -> NotationError:
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    while start < end and text[start].isspace():
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    return start, end
+    part = text[start:end].lstrip()
+    start = end - len(part)
+    return start, start + len(part.rstrip())
 
 
 # Numbers
@@ -328,8 +326,12 @@ def _read_literal(text: str, start: int, end: int) -> tuple[int, Notation, str]:
     assert match is not None
     digits = match[0].replace("_", "").replace("'", "")
     suffix = text[match.end() : end]
+    if not digits and start == end:
+        raise NotationError(text, start, "there is no number here; write digits, such as 0xff00")
+    if not digits and not mark:
+        raise NotationError(text, start, f"{quoted(text[start:end])} is no mask; write it as {_EXAMPLES}")
     if not digits:
-        raise _no_digits(text, start, match.end(), end, mark)
+        raise _foreign(text, match.end(), end, f"{'binary' if mark == '0b' else 'hexadecimal'} digits")
     if mark == "0b":
         notation, description = Notation.BINARY, "binary"
     elif mark:
@@ -374,16 +376,6 @@ def _bare(text: str, start: int, digits: str) -> tuple[Notation, str]:
     raise NotationError(text, start, message)
 
 
-def _no_digits(text: str, start: int, wrong: int, end: int, mark: str) -> NotationError:
-    """Return the error about a number without digits; ``wrong`` is where the first should be."""
-    if start == end:
-        return NotationError(text, start, "there is no number here; write digits, such as 0xff00")
-    if not mark:
-        return NotationError(text, start, f"{quoted(text[start:end])} is no mask; write it as {_EXAMPLES}")
-    what = "binary" if mark == "0b" else "hexadecimal"
-    return _foreign(text, wrong, end, f"{what} digits")
-
-
 def _foreign(text: str, start: int, end: int, expected: str) -> NotationError:
     """Return the error about other text in place of digits or of the end of a number."""
     if start == end:
@@ -406,42 +398,24 @@ def files_and_squares(mask: int) -> str:
 def compact_names(mask: int) -> str:
     """Return the names of squares; three or more in a row on a file, or else on a rank, are one run: ``c4–c8 e5``."""
     names = []
-    for lines, step in ((FILES, 8), (RANKS, 1)):
-        for line in lines:
-            for run in _runs(mask & line, step):
-                if len(run) > 2:
-                    names.append((run[0], f"{SQUARE_NAMES[run[0]]}–{SQUARE_NAMES[run[-1]]}"))
-                    mask &= complement(mask_of(run))
+    for line in (*FILES, *RANKS):
+        bits = "".join("01"[mask >> square & 1] for square in squares(line))
+        for run in re.finditer("1{3,}", bits):
+            places = list(squares(line))[run.start() : run.end()]
+            names.append((places[0], f"{SQUARE_NAMES[places[0]]}–{SQUARE_NAMES[places[-1]]}"))
+            mask &= complement(mask_of(places))
     names += [(square, SQUARE_NAMES[square]) for square in squares(mask)]
     return " ".join(name for _, name in sorted(names))
 
 
-def _runs(mask: int, step: int) -> list[list[int]]:
-    """Return the squares of a mask on one line as runs of neighbors, whose numbers are a step apart."""
-    runs: list[list[int]] = []
-    for square in squares(mask):
-        if runs and runs[-1][-1] + step == square:
-            runs[-1].append(square)
-        else:
-            runs.append([square])
-    return runs
-
-
-class MaskReading(NamedTuple):
-    """A text read as a mask: the mask, None if it is none, and a message about it."""
-
-    mask: int | None
-    message: str
-
-
-def reading_of(text: str, mapping: SquareMapping) -> MaskReading:
-    """Return the mask that a text writes, with a message such as ``Hexadecimal, LERF: 8 squares``, or the fault."""
+def reading_of(text: str, mapping: SquareMapping) -> tuple[int | None, str]:
+    """Return the mask that a text writes and a message, ``Hexadecimal, LERF: 8 squares``; or None and the fault."""
     try:
         read = read_mask(text, mapping)
     except NotationError as error:
-        return MaskReading(None, capitalized(str(error)))
+        return None, capitalized(str(error))
     count = count_text(popcount(read.mask), "square")
     if read.notation is Notation.SQUARES:
-        return MaskReading(read.mask, count)
+        return read.mask, count
     named = f", {mapping.name}" if read.notation.is_number else ""
-    return MaskReading(read.mask, f"{capitalized(read.description)}{named}: {count}")
+    return read.mask, f"{capitalized(read.description)}{named}: {count}"

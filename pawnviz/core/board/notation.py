@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 from pawnviz.core.board.bitboard import (
     BOARD,
@@ -121,78 +121,51 @@ def mapping_named(text: str) -> SquareMapping:
 
 
 class Notation(Enum):
-    """The ways to write a mask; ``read_mask`` tells the first five apart."""
+    """The ways to write a mask, each by its name; ``read_mask`` tells the first five apart.
 
-    HEX = "hex"
-    DECIMAL = "decimal"
-    BINARY = "binary"
-    DIAGRAM = "diagram"
-    SQUARES = "squares"
-    SIGNED = "signed"
-    ROWS = "rows"
-    SET = "set"
-    C = "c"
-    CPP = "cpp"
-    CSHARP = "csharp"
-    RUST = "rust"
-    GO = "go"
-    JAVA = "java"
-    JAVASCRIPT = "javascript"
-    PYTHON = "python"
-    NUMPY = "numpy"
-    PASCAL = "pascal"
-    ASSEMBLER = "assembler"
+    ``title`` is the name for people, and ``number`` the template of a number, if it is one, which depends on the
+    mapping; its ``quoted`` are the digits in hexadecimal with a quote between each four.
+    """
 
-    @property
-    def title(self) -> str:
-        """The notation's name for people."""
-        return _NOTATIONS[self].title
+    title: str
+    number: str
 
-    @property
-    def kind(self) -> Notation:
-        """The one of the first five kinds that it is a form of."""
-        return _NOTATIONS[self].kind
+    HEX = "hex", "Hexadecimal", "0x{number:016x}"
+    DECIMAL = "decimal", "Decimal", "{number}"
+    BINARY = "binary", "Binary", "0b{number:064b}"
+    DIAGRAM = "diagram", "Diagram"
+    SQUARES = "squares", "Squares"
+    SIGNED = "signed", "Signed decimal", "{signed}"
+    ROWS = "rows", "Diagram on one line"
+    SET = "set", "Squares in braces"
+    C = "c", "C", "0x{number:016x}ULL"
+    CPP = "cpp", "C++", "0x{quoted}ULL"
+    CSHARP = "csharp", "C#", "0x{number:016x}UL"
+    RUST = "rust", "Rust", "0x{number:019_x}_u64"
+    GO = "go", "Go", "uint64(0x{number:016x})"
+    JAVA = "java", "Java", "0x{number:016x}L"
+    JAVASCRIPT = "javascript", "JavaScript", "0x{number:016x}n"
+    PYTHON = "python", "Python", "0x{number:019_x}"
+    NUMPY = "numpy", "NumPy", "numpy.uint64(0x{number:016x})"
+    PASCAL = "pascal", "Pascal", "${number:016x}"
+    # An assembler takes a word that starts with a letter for a name.
+    ASSEMBLER = "assembler", "Assembler", "0{number:016x}h"
+
+    def __new__(cls, value: str, title: str, number: str = "") -> Notation:
+        """Make a notation from its name, its title and its template."""
+        notation = object.__new__(cls)
+        notation._value_, notation.title, notation.number = value, title, number
+        return notation
 
     @property
     def is_number(self) -> bool:
         """Whether it is a number, which depends on the mapping."""
-        return self.kind not in (Notation.DIAGRAM, Notation.SQUARES)
+        return bool(self.number)
 
     @property
     def is_word(self) -> bool:
         """Whether it is one word without blanks, so that it fits into a line of a file."""
         return self not in (Notation.DIAGRAM, Notation.SQUARES)
-
-
-class _Form(NamedTuple):
-    title: str
-    kind: Notation
-    number: str = ""
-    """The template of a number; ``quoted`` are its digits in hexadecimal with a quote between each four."""
-
-
-_NOTATIONS: Final[dict[Notation, _Form]] = {
-    Notation.HEX: _Form("Hexadecimal", Notation.HEX, "0x{number:016x}"),
-    Notation.DECIMAL: _Form("Decimal", Notation.DECIMAL, "{number}"),
-    Notation.BINARY: _Form("Binary", Notation.BINARY, "0b{number:064b}"),
-    Notation.DIAGRAM: _Form("Diagram", Notation.DIAGRAM),
-    Notation.SQUARES: _Form("Squares", Notation.SQUARES),
-    Notation.SIGNED: _Form("Signed decimal", Notation.DECIMAL, "{signed}"),
-    Notation.ROWS: _Form("Diagram on one line", Notation.DIAGRAM),
-    Notation.SET: _Form("Squares in braces", Notation.SQUARES),
-    Notation.C: _Form("C", Notation.HEX, "0x{number:016x}ULL"),
-    Notation.CPP: _Form("C++", Notation.HEX, "0x{quoted}ULL"),
-    Notation.CSHARP: _Form("C#", Notation.HEX, "0x{number:016x}UL"),
-    Notation.RUST: _Form("Rust", Notation.HEX, "0x{number:019_x}_u64"),
-    Notation.GO: _Form("Go", Notation.HEX, "uint64(0x{number:016x})"),
-    Notation.JAVA: _Form("Java", Notation.HEX, "0x{number:016x}L"),
-    Notation.JAVASCRIPT: _Form("JavaScript", Notation.HEX, "0x{number:016x}n"),
-    Notation.PYTHON: _Form("Python", Notation.HEX, "0x{number:019_x}"),
-    Notation.NUMPY: _Form("NumPy", Notation.HEX, "numpy.uint64(0x{number:016x})"),
-    Notation.PASCAL: _Form("Pascal", Notation.HEX, "${number:016x}"),
-    # An assembler takes a word that starts with a letter for a name.
-    Notation.ASSEMBLER: _Form("Assembler", Notation.HEX, "0{number:016x}h"),
-}
 
 
 class NotationError(ValueError):
@@ -223,7 +196,7 @@ def write_mask(mask: int, notation: Notation, mapping: SquareMapping = LERF) -> 
     if notation.is_number:
         number = mapping.number(mask)
         quoted = f"{number:019_x}".replace("_", "'")
-        return _NOTATIONS[notation].number.format(number=number, signed=number - (number >> 63 << 64), quoted=quoted)
+        return notation.number.format(number=number, signed=number - (number >> 63 << 64), quoted=quoted)
     match notation:
         case Notation.DIAGRAM:
             return diagram(mask)

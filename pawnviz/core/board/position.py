@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from pawnviz.core.board.bitboard import (
     BOARD,
@@ -29,13 +29,14 @@ from pawnviz.core.board.fen import (
     read_fen,
     uci_moves,
 )
-from pawnviz.core.board.side import BLACK, WHITE, Side, face
+from pawnviz.core.board.side import KINDS, Side, kinds_of, sides_of
 from pawnviz.core.words import quoted
+
+if TYPE_CHECKING:
+    import chess
 
 _BACK_RANKS: Final = RANKS[0] | RANKS[7]
 _EN_PASSANT_SQUARES: Final = frozenset(squares(RANKS[2] | RANKS[5]))
-_KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
-"""The masks of the kinds of pieces, in the order of ``PIECES``."""
 
 
 @dataclass(frozen=True)
@@ -139,9 +140,8 @@ class Position:
 
     def piece_masks(self) -> dict[str, int]:
         """Return the mask of each of the twelve pieces by its letter, in the order of ``PIECES``."""
-        white, black = self.white, self.black
-        kinds = (self.pawns, self.knights, self.bishops, self.rooks, self.queens, self.kings)
-        return dict(zip(PIECES, (*(kind & white for kind in kinds), *(kind & black for kind in kinds)), strict=True))
+        masks = (kind & color for color in (self.white, self.black) for kind in kinds_of(self))
+        return dict(zip(PIECES, masks, strict=True))
 
     def piece_at(self, square: int) -> str | None:
         """Return the letter of the piece on a square from 0 to 63, or None."""
@@ -165,7 +165,7 @@ class Position:
             raise ValueError(f"a piece is one of the letters {PIECES}")
         bit = 1 << square
         empty = self.without_piece(square)
-        changed = (_KINDS[PIECES.index(piece) % 6], "white" if piece.isupper() else "black")
+        changed = (KINDS[PIECES.index(piece) % 6], "white" if piece.isupper() else "black")
         masks: dict[str, Any] = {name: getattr(empty, name) | bit for name in changed}
         return replace(empty, **masks)
 
@@ -236,42 +236,26 @@ class Position:
 
         return replace(self._mapped(shift), castling=0, en_passant=None)
 
-    def usable_en_passant(self) -> int:
-        """Return the en-passant square as a mask if the side to move may capture a pawn behind it, else 0."""
-        if self.en_passant is None:
-            return 0
-        square = 1 << self.en_passant
-        if self.white_to_move:
-            usable = square & RANKS[5] and self.pawns & self.black & south(square)
-        else:
-            usable = square & RANKS[2] and self.pawns & self.white & north(square)
-        return square if usable and not square & (self.white | self.black) else 0
+    def masks(self) -> tuple[int, ...]:
+        """Return the masks of White's and Black's pieces, of the six kinds, and of the en-passant square."""
+        return self.white, self.black, *kinds_of(self), 0 if self.en_passant is None else 1 << self.en_passant
 
     def sides(self) -> tuple[Side[int], Side[int]]:
         """Return White's and Black's side; each call returns the same two, which keep their layers until forgotten."""
         sides: tuple[Side[int], Side[int]] | None = self.__dict__.get("_sides")
         if sides is None:
-            en_passant = 0 if self.en_passant is None else self.usable_en_passant()
-            white = self._side(WHITE, self.white, en_passant if self.white_to_move else 0)
-            black = self._side(BLACK, self.black, 0 if self.white_to_move else en_passant)
-            sides = self.__dict__["_sides"] = face(white, black)
+            sides = self.__dict__["_sides"] = sides_of(self.masks(), BOARD * self.white_to_move)
         return sides
 
     def forget_sides(self) -> None:
         """Drop the two sides with their computed layers; another pair is made when it is asked for."""
         self.__dict__.pop("_sides", None)
 
-    def _side(self, color: bool, pieces: int, en_passant: int) -> Side[int]:
-        kinds = (self.pawns, self.knights, self.bishops, self.rooks, self.queens, self.kings)
-        to_move = BOARD if color == self.white_to_move else 0
-        pawns, knights, bishops, rooks, queens, kings = [kind & pieces for kind in kinds]
-        return Side(color, pawns, knights, bishops, rooks, queens, kings, pieces, en_passant, to_move)
-
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_sides"}
 
     def _mapped(self, change: Callable[[int], int]) -> Position:
-        masks: dict[str, Any] = {name: change(getattr(self, name)) for name in ("white", "black", *_KINDS)}
+        masks: dict[str, Any] = {name: change(getattr(self, name)) for name in ("white", "black", *KINDS)}
         return replace(self, **masks)
 
 
@@ -281,26 +265,11 @@ START: Final = Position.from_fen(START_FEN)
 """The initial position of a game."""
 
 
-class ChessBoard(Protocol):
-    """The fields of ``chess.Board`` that are read; python-chess itself is not imported."""
-
-    pawns: int
-    knights: int
-    bishops: int
-    rooks: int
-    queens: int
-    kings: int
-    occupied_co: list[int]
-    turn: bool
-    castling_rights: int
-    ep_square: int | None
-    halfmove_clock: int
-    fullmove_number: int
+ChessBoard: TypeAlias = "chess.Board"  # The type alone: python-chess is not imported for it.
 
 
 def position_of_board(board: ChessBoard, *, castling: int, en_passant: int | None) -> Position:
     """Return the position of a board with these rights and square; raises ``AttributeError``, or as ``Position``."""
     black, white = board.occupied_co
-    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
     clocks = (board.halfmove_clock, board.fullmove_number)
-    return Position(white, black, *kinds, board.turn, castling, en_passant, *clocks)
+    return Position(white, black, *kinds_of(board), board.turn, castling, en_passant, *clocks)

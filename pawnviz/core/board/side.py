@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
+from operator import attrgetter
 from typing import Any, Final, Generic
 
-from pawnviz.core.board.bitboard import BOARD, Bits, north, north_fill, south, south_fill
+from pawnviz.core.board.bitboard import RANKS, Bits, complement, north, north_fill, south, south_fill
 
 WHITE: Final = True
 BLACK: Final = False
 
+KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
+"""The fields with the masks of the kinds of pieces, of a position and a side as of a board of python-chess."""
 
-def _between(color: bool, first: int, last: int) -> int:
-    """Return the mask of the ranks from ``first`` to ``last``, counted from a color's end of the board; 0 for none."""
-    if not 1 <= first <= last:
-        return 0
-    low = first if color else 9 - last
-    return (BOARD >> 8 * (7 - last + first)) << 8 * (low - 1)
-
-
-_RANKS: Final = tuple(
-    tuple(tuple(_between(color, first, last) for last in range(9)) for first in range(9)) for color in (BLACK, WHITE)
-)
-"""The masks of ranks by color, first and last rank."""
+kinds_of: Final[Callable[[Any], tuple[Any, Any, Any, Any, Any, Any]]] = attrgetter(*KINDS)  # Returns the six masks.
 
 
 def color_name(color: bool) -> str:
@@ -92,12 +85,17 @@ class Side(Generic[Bits]):
 
     def ranks(self, first: int, last: int) -> int:
         """Return the mask of the ranks from ``first`` to ``last``, 1 to 8, counted from the side's end of the board."""
-        return _RANKS[self.color][first][last]
+        return _ranks(self.color, first, last)
 
     def with_pawns(self, pawns: Bits) -> Side[Bits]:
         """Return this side with other pawns; all other pieces stay, also if they then overlap."""
         pieces = pawns | self.knights | self.bishops | self.rooks | self.queens | self.kings
         return face(replace(self, pawns=pawns, pieces=pieces), replace(self.enemy))[0]
+
+
+@cache
+def _ranks(color: bool, first: int, last: int) -> int:
+    return sum(RANKS[rank - 1 if color else 8 - rank] for rank in range(first, last + 1))
 
 
 def face(first: Side[Bits], second: Side[Bits]) -> tuple[Side[Bits], Side[Bits]]:
@@ -112,6 +110,26 @@ def face(first: Side[Bits], second: Side[Bits]) -> tuple[Side[Bits], Side[Bits]]
 def release(side: Side[Any]) -> None:
     """Unlink a side, no longer used, from its enemy: both would live until a garbage collection with all masks."""
     object.__delattr__(side, "enemy")
+
+
+def sides_of(masks: Sequence[Bits], white_to_move: Bits) -> tuple[Side[Bits], Side[Bits]]:
+    """Return White's and Black's side of boards, ints or arrays of a shape.
+
+    ``masks`` are White's and Black's pieces, the six ``KINDS`` and the en-passant square, which is usable on an empty
+    square behind an enemy pawn. ``white_to_move`` is the whole board, or empty if it is Black's move.
+    """
+    white, black, kinds = masks[0], masks[1], masks[2:8]
+    empty = complement(white | black) & masks[8]
+
+    sides = []
+    for color, own, enemy, to_move in (
+        (WHITE, white, black, white_to_move),
+        (BLACK, black, white, complement(white_to_move)),
+    ):
+        behind = north(kinds[0] & enemy) & RANKS[5] if color else south(kinds[0] & enemy) & RANKS[2]
+        pawns, knights, bishops, rooks, queens, kings = [kind & own for kind in kinds]
+        sides.append(Side(color, pawns, knights, bishops, rooks, queens, kings, own, empty & behind & to_move, to_move))
+    return face(sides[0], sides[1])
 
 
 def pawn_sides(white_pawns: Bits, black_pawns: Bits) -> tuple[Side[Bits], Side[Bits]]:

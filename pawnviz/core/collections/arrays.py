@@ -158,7 +158,7 @@ def rule_holds(rule: Rule, boards: PawnBoards) -> NDArray[Any]:
     truth = numpy.ones(len(boards), bool)
     for test in _tests(rule):
         ask_those_left(test.holds, (boards.white if test.white else boards.black).__getitem__, truth)
-    if rule.has_condition:
+    if rule.has_formula or rule.least_pawns:
         ask_those_left(partial(_condition_holds, rule), boards.part, truth)
     return truth
 

@@ -15,11 +15,12 @@ from typing import Final, NamedTuple, assert_never
 from pawnviz.core.board.bitboard import BOARD, RANKS
 from pawnviz.core.board.side import BLACK, WHITE, color_name, one_pawn, pawn_sides
 from pawnviz.core.formula import tree
+from pawnviz.core.formula.compiler import NO_PAWNS
 from pawnviz.core.formula.languages import LANGUAGES, Expression, Function, Table, free_name, plain
-from pawnviz.core.formula.names import CONSTANTS, LAYERS, NUMBERS, SIDES, NamedLayer, absolute_name
+from pawnviz.core.formula.names import CONSTANTS, FILLS, LAYERS, NUMBERS, NamedLayer, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.steps import NoFormulaError
-from pawnviz.core.formula.tree import arriving_files, displacement, shift_of
+from pawnviz.core.formula.tree import DIRECTIONS, arriving_files, displacement, shift_of
 from pawnviz.core.words import plural
 
 # The functions that a source needs, and the sets of the board that they are computed from
@@ -29,9 +30,6 @@ _OWN: Final = "own"
 _NAMED: Final = "named"
 _RELATIVE: Final = "relative"
 """The possible dependencies of a function: own pawns; colors by name; anything else that differs between colors."""
-
-_DEPENDENCIES: Final = {"own": _OWN, "white": _NAMED, "black": _NAMED, "occupied": _NAMED}
-"""The dependency of a set by its name, if that is not ``_RELATIVE``."""
 
 _KINDS: Final = ("pawns", "pieces", "non_pawns", "knights", "bishops", "rooks", "queens", "kings", "en_passant")
 _SETS: Final = ("pawns", *(f"{color}_{kind}" for kind in _KINDS for color in _COLORS))
@@ -97,10 +95,9 @@ class _Formulas:
         while waiting:
             node = waiting.pop()
             match node:
-                case tree.Name():
-                    dependencies.add(_DEPENDENCIES.get(node.name, _RELATIVE))
                 case tree.Pieces():
-                    dependencies.add(_NAMED if node.side in _COLORS else _RELATIVE)
+                    is_named = node.side in _COLORS or node.name == "occupied"
+                    dependencies.add(_OWN if node.is_own_pawns else _NAMED if is_named else _RELATIVE)
                 case tree.RanksOfSide():
                     dependencies.update((_RELATIVE,) if node.side not in _COLORS else ())
                 case tree.Step() | tree.Fill():
@@ -130,7 +127,7 @@ def depends_on_side(formula: tree.Formula) -> bool:
 
 def _is_constant(node: tree.Node) -> bool:
     """Return whether a part of a formula is, for a color, the same on every board."""
-    if isinstance(node, tree.Name | tree.Local | tree.Pieces | tree.LayerOfSide | tree.LayerOfSet):
+    if isinstance(node, tree.Local | tree.Pieces | tree.LayerOfSide | tree.LayerOfSet):
         return False
     return all(map(_is_constant, tree.operands(node)))
 
@@ -150,16 +147,6 @@ def _pawns_of(color: bool | None) -> str:
 # Sources
 
 _SEED: Final = "b"
-_FILLS: Final = {
-    "north_fill": (0, 1),
-    "south_fill": (0, -1),
-    "east_fill": (1, 0),
-    "west_fill": (-1, 0),
-    "file_fill": (0, 0),
-}
-"""The fills by name, with the files and ranks that one step goes east and north."""
-
-_NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))
 
 
 class Signature(NamedTuple):
@@ -218,7 +205,7 @@ class _Unit:
         self._with_non_pawns = with_non_pawns
         self._language = LANGUAGES[language]
         self._taken = {self._language.constant_name(name) for name in _MASK_NAMES.values()}
-        self._taken.update(self._language.name(name) for name in (*_FILLS, *_SETS, _SEED))
+        self._taken.update(self._language.name(name) for name in (*FILLS, *_SETS, _SEED))
         self._functions: dict[Key, Signature] = {}
         self._bodies: list[str] = []
         self._used: set[str] = set()  # The sets of the board, and the marks, of the function that is being written.
@@ -229,7 +216,7 @@ class _Unit:
         """Return the source with the root's function for each color, or one for both."""
         roots = dict.fromkeys(self._formulas.key("", color) for color in colors)
         functions = tuple(map(self._function, roots))
-        fills = [self._fill(name) for name in _FILLS if name in self._fills]
+        fills = [self._fill(name) for name in FILLS if name in self._fills]
         language = self._language
         constants = [
             language.constant.format(name=language.constant_name(name), value=language.number(mask, language.literal))
@@ -249,7 +236,7 @@ class _Unit:
         result = self._expression(subject.formula.result, key.color)
         values: list[tuple[str, Expression]] = []
         for binding in reversed(subject.formula.bindings):
-            if _mark(binding.name) in self._used:
+            if f"@{binding.name}" in self._used:
                 values.insert(0, (binding.name, self._expression(binding.value, key.color)))
         used, self._used = self._used, outer
         name = subject.name
@@ -261,13 +248,13 @@ class _Unit:
         self._taken.add(name)
         names: dict[str, str] = {}
         for local, _ in values:
-            names[_mark(local)] = free_name(language.name(local), {*self._taken, *names.values()})
+            names[f"@{local}"] = free_name(language.name(local), {*self._taken, *names.values()})
 
         def statement(form: str, value: Expression, name: str = "") -> str:
             text = re.sub(r"@\w+", lambda mark: names[mark[0]], value.text)
             return language.statement(form, Expression(text), name)
 
-        body = [statement(language.local, value, names[_mark(local)]) for local, value in values]
+        body = [statement(language.local, value, names[f"@{local}"]) for local, value in values]
         body.append(statement(language.result, result))
         signature = self._functions[key] = Signature(name, tuple(name for name in _SETS if name in used))
         words = [subject.words]
@@ -291,7 +278,7 @@ class _Unit:
             north, south = (Expression(f"{language.name(part)}({_SEED})") for part in ("north_fill", "south_fill"))
             result = north.joined("| ", south)
         else:
-            files, ranks = _FILLS[name]
+            files, ranks = DIRECTIONS[name.removesuffix("_fill")]
             for count in (1, 2, 4):
                 moved = self._moved(seed, files * count, ranks * count, cut=False)
                 body.append(language.statement(language.added, moved, _SEED))
@@ -306,20 +293,16 @@ class _Unit:
 
     def _expression(self, node: tree.Node, color: bool | None) -> Expression:
         if _is_constant(node):
-            return self._constant(tree.value_of(node, _NO_PAWNS[color is not False], {}))
+            return self._constant(tree.value_of(node, NO_PAWNS[color is not False], {}))
         match node:
             case tree.Local():
-                self._used.add(_mark(node.name))
-                return Expression(_mark(node.name))
-            case tree.Name():
-                if node.name in SIDES:
-                    return self._input(_pawns_of(_color_of(node.name, color)))
-                if node.name == "en_passant":
-                    return self._pieces(node.name, color)
+                self._used.add(f"@{node.name}")
+                return Expression(f"@{node.name}")
+            case tree.Pieces():
+                if node.name == "pawns":
+                    return self._input(_pawns_of(_color_of(node.side, color)))
                 if node.name == "occupied":
                     return self._pieces("pieces", WHITE, BLACK)
-                return self._pieces("pieces", _color_of(node.name.removesuffix("_pieces"), color))
-            case tree.Pieces():
                 return self._pieces(node.name, _color_of(node.side, color))
             case tree.Complement():
                 mask = self._expression(node.operand, color)
@@ -357,10 +340,8 @@ class _Unit:
 
     def _pieces(self, name: str, *colors: bool | None) -> Expression:
         """Return the sets of the board that make up the pieces of colors of one kind, or of all."""
-        kinds = {"pieces": ("pawns", "non_pawns") if self._with_non_pawns else ("pieces",), "king": ("kings",)}
-        first, *others = (
-            self._input(f"{color_name(bool(color))}_{kind}") for color in colors for kind in kinds.get(name, (name,))
-        )
+        kinds = ("pawns", "non_pawns") if name == "pieces" and self._with_non_pawns else (name,)
+        first, *others = (self._input(f"{color_name(bool(color))}_{kind}") for color in colors for kind in kinds)
         return reduce(lambda mask, other: mask.joined("| ", other), others, first)
 
     def _call(
@@ -368,7 +349,7 @@ class _Unit:
     ) -> Expression:
         """Return a call of a layer with other pawns for a color's own, written only if the layer needs them."""
         result = self._formulas.subject(node.identifier).formula.result
-        if isinstance(result, tree.Name) and result.name == "own":
+        if isinstance(result, tree.Pieces) and result.is_own_pawns:
             return pawns()
         function = self._function(self._formulas.key(node.identifier, color))
         if (
@@ -427,11 +408,6 @@ class _Unit:
         return self._cut(moved) if cut and symbol == "<<" else moved
 
 
-def _mark(name: str) -> str:
-    """Return the mark of a set that a formula names, which no text of a language holds."""
-    return f"@{name}"
-
-
 _EXPLAINED: Final = {
     "pieces": "all of {color}'s pieces, pawns too",
     "non_pawns": "{color}'s pieces other than pawns",
@@ -476,28 +452,22 @@ TABLE_SETS: Final = {
 _BY_FILES: Final = "The index is the set of files with pawns, bit 0 for the a-file to bit 7 for the h-file."
 
 
-def tables(identifier: str) -> tuple[Table, ...]:
-    """Return the tables of one of the ``TABLE_SETS``."""
-    return _attack_tables() if identifier == "attacks" else _island_tables()
-
-
 def table_code(identifier: str, language: str) -> str:
     """Return the tables of one of the ``TABLE_SETS`` as source code of one of the ``LANGUAGES``."""
     written = LANGUAGES[language]
     return written.source((), [written.table_of(table) for table in tables(identifier)])
 
 
-def _attack_tables() -> tuple[Table, ...]:
-    words = (
-        "The squares that a pawn attacks. The first index is 0 for a white and 1 for a black pawn, the second is its "
-        "square, 0 for a1 to 63 for h8."
-    )
-    attacks = LAYERS["attacks"].compute
-    rows = tuple(tuple(attacks(one_pawn(color, square)) for square in range(64)) for color in (WHITE, BLACK))
-    return (Table("pawn_attacks", words, rows, bits=64),)
-
-
-def _island_tables() -> tuple[Table, ...]:
+def tables(identifier: str) -> tuple[Table, ...]:
+    """Return the tables of one of the ``TABLE_SETS``."""
+    if identifier == "attacks":
+        words = (
+            "The squares that a pawn attacks. The first index is 0 for a white and 1 for a black pawn, the second is "
+            "its square, 0 for a1 to 63 for h8."
+        )
+        attacks = LAYERS["attacks"].compute
+        rows = tuple(tuple(attacks(one_pawn(color, square)) for square in range(64)) for color in (WHITE, BLACK))
+        return (Table("pawn_attacks", words, rows, bits=64),)
     sides = [pawn_sides(files, 0)[0] for files in range(256)]
     counts = (tuple(NUMBERS["island_count"].compute(side) for side in sides),)
     tables = [Table("island_count", f"The number of pawn islands. {_BY_FILES}", counts)]
@@ -512,6 +482,3 @@ def _island_tables() -> tuple[Table, ...]:
     squares = (tuple(LAYERS["isolated_files"].compute(side) for side in sides),)
     tables.append(Table("isolated_file_squares", f"All squares of the isolated files. {_BY_FILES}", squares, bits=64))
     return tuple(tables)
-
-
-__all__ = ["LANGUAGES", "TABLE_SETS", "Signature", "Source", "source", "table_code"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial, reduce
 from typing import Any, Final, NamedTuple, assert_never
 
 from pawnviz.core.board.bitboard import (
@@ -27,6 +28,7 @@ from pawnviz.core.board.side import Side, pawn_sides
 from pawnviz.core.formula.names import FILLS, LAYERS, NUMBERS, absolute_name
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.tree import (
+    JOINS,
     CalledLayer,
     Combination,
     Complement,
@@ -36,7 +38,6 @@ from pawnviz.core.formula.tree import (
     LayerOfSet,
     LayerOfSide,
     Local,
-    Name,
     Node,
     Pieces,
     RanksOfSide,
@@ -186,10 +187,10 @@ class Statements:
         match name:
             case "load":
                 return self._attribute(self._side(parts[0]), parts[1])
-            case "layer" | "called":
-                return self._remembered(value, name, parts[1], self._side(parts[0]))
-            case "number":
-                return ast.Call(self._name(f"number_{parts[1]}"), [self._name(self._side(parts[0]))], [])
+            case "layer":
+                return self._remembered(value, parts[1], self._side(parts[0]))
+            case "called" | "number":
+                return self._call(name, parts[1], self._name(self._side(parts[0])))
             case "layer of set" | "called of set" | "number of set":
                 side = self._attribute(self._side(parts[0]), "with_pawns")
                 self._own.discard(parts[2])  # The layer may be these pawns themselves.
@@ -226,11 +227,9 @@ class Statements:
             return ast.Call(self._name("computed"), [self._name(name), side], [])
         return ast.Call(self._name(f"{kind}_{name}"), [side], [])
 
-    def _remembered(self, value: Value, kind: str, name: str, side: str) -> ast.expr:
+    def _remembered(self, value: Value, name: str, side: str) -> ast.expr:
         """Return a layer of a side, as the side remembers it if it does."""
-        call = self._call(kind, name, self._name(side))
-        if kind == "called":
-            return call
+        call = self._call("layer", name, self._name(side))
         known = self._named(value, ast.Call(self._attribute(side, "cache", "get"), [ast.Constant(name)], []))
         store = ast.Assign([ast.Name(self._names[value], _STORE)], call)
         self._statements.append(ast.If(ast.Compare(known, [ast.Is()], [ast.Constant(None)]), [store], []))
@@ -255,12 +254,14 @@ class Statements:
         return self._name(name)
 
 
-_NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))
+NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))  # The side of each color on an empty board.
 _MOST_WRITTEN_OUT: Final = 4096  # The operations of a function from which on no layer of a set is written out in it.
-_IS_EMPTY: Final = {("==", ("constant", 0)), ("<=", ("constant", 0)), ("<", ("constant", 1))}
-_IS_NOT_EMPTY: Final = {("!=", ("constant", 0)), (">", ("constant", 0)), (">=", ("constant", 1))}
+_OF_EMPTY: Final = {
+    **dict.fromkeys((("==", ("constant", 0)), ("<=", ("constant", 0)), ("<", ("constant", 1))), "=="),
+    **dict.fromkeys((("!=", ("constant", 0)), (">", ("constant", 0)), (">=", ("constant", 1))), "!="),
+}
+"""The comparison of a set with the empty one by that of its count."""
 _TURNED: Final = {"north": "south", "south": "north", "north_fill": "south_fill", "south_fill": "north_fill"}
-_KINDS: Final = {"king": "kings"}
 
 
 class Compiled(dict[tuple[bool, bool], Function]):
@@ -357,28 +358,23 @@ class Operations:
         known = self._mask(mask)
         return self._add("count", self._cut(mask)) if known is None else self.constant(popcount(known))
 
-    def number(self, identifier: str, side: str | Value, scope: Scope) -> Value:
-        """Return a number of ``NUMBERS`` of one of the four sides, or of the scope's side with other pawns."""
+    def number(self, identifier: str, pawns: Node, scope: Scope) -> Value:
+        """Return a number of ``NUMBERS`` of the side with these pawns, or of the scope's side with other pawns."""
         self._globals[f"number_{identifier}"] = NUMBERS[identifier].compute
-        if isinstance(side, str):
-            return self._add("number", self._side(side, scope).is_enemy, identifier)
-        return self._add("number of set", scope.is_enemy, identifier, self._cut(side))
+        if isinstance(pawns, Pieces) and pawns.name == "pawns":
+            return self._add("number", self._side(pawns.side, scope).is_enemy, identifier)
+        return self._add("number of set", scope.is_enemy, identifier, self._cut(self.mask(pawns, scope)))
 
     def compared(self, left: Value, symbol: str, right: Value) -> Value:
         """Return whether a comparison of two numbers holds; whether a set is empty needs no count."""
-        if self._list[left][0] == "count" and (symbol, self._list[right]) in _IS_EMPTY:
-            return self._add("compare", "==", self._list[left][1], self.constant(0))
-        if self._list[left][0] == "count" and (symbol, self._list[right]) in _IS_NOT_EMPTY:
-            return self._add("compare", "!=", self._list[left][1], self.constant(0))
+        sign = _OF_EMPTY.get((symbol, self._list[right]))
+        if sign and self._list[left][0] == "count":
+            return self._add("compare", sign, self._list[left][1], self.constant(0))
         return self._add("compare", symbol, left, right)
 
-    def negated(self, truth: Value) -> Value:
-        """Return whether a truth is false."""
-        return self._add("not", truth)
-
     def joined(self, symbol: str, truths: Sequence[Value]) -> Value:
-        """Return truths joined by ``and`` or ``or``."""
-        return self._add(symbol, *truths) if len(truths) > 1 else truths[0]
+        """Return truths joined by ``and`` or ``or``, or that one, by ``not``, is false."""
+        return self._add(symbol, *truths) if len(truths) > 1 or symbol == "not" else truths[0]
 
     # Formulas
 
@@ -399,17 +395,15 @@ class Operations:
         match node:
             case Constant():
                 return self.constant(flip_vertical(node.mask) if scope.is_turned else node.mask)
-            case Name():
-                return self._name(node.name, scope)
             case Local():
                 return (scope.names or {})[node.name]
             case Pieces():
-                return self._load(self._side(node.side, scope), _KINDS.get(node.name, node.name))
+                return self._pieces(node.name, self._side(node.side, scope))
             case RanksOfSide():
                 color = self._side(node.side, scope).color
-                return self.constant(_NO_PAWNS[color].ranks(node.first, node.last))
+                return self.constant(NO_PAWNS[color].ranks(node.first, node.last))
             case Complement():
-                return self._xor(self.mask(node.operand, scope), self.constant(BOARD))
+                return self._join("^", self.mask(node.operand, scope), self.constant(BOARD))
             case Shift():
                 mask = self.mask(node.operand, scope)
                 mask = self._turned(mask) if scope.is_turned else mask
@@ -441,28 +435,19 @@ class Operations:
             return absolute_name(name, scope.color)
         return _TURNED.get(name, name) if scope.is_turned else name
 
-    def _name(self, name: str, scope: Scope) -> Value:
-        match name:
-            case "own_pieces" | "enemy_pieces":
-                return self._load(self._side(name.removesuffix("_pieces"), scope), "pieces")
-            case "occupied":
-                return self._or(*(self._load(self._side(side, scope), "pieces") for side in ("own", "enemy")))
-            case "en_passant":
-                return self._load(scope, name)
-            case _:
-                side = self._side(name, scope)
-                return self._load(side, "pawns") if side.pawns is None else side.pawns
-
-    def _load(self, side: Scope, attribute: str) -> Value:
-        return self._add("load", side.is_enemy, attribute)
+    def _pieces(self, name: str, side: Scope) -> Value:
+        if name == "occupied":
+            return self._join("|", *(self._add("load", is_enemy, "pieces") for is_enemy in (False, True)))
+        if name == "pawns" and side.pawns is not None:
+            return side.pawns
+        return self._add("load", side.is_enemy, name)
 
     def _combination(self, node: Combination, scope: Scope) -> Value:
         if node.rest[0][0] in ("&", "-"):
             return self._intersection(node, scope)
         mask = self.mask(node.first, scope)
-        join = self._or if node.rest[0][0] == "|" else self._xor
-        for _, operand in node.rest:
-            mask = join(mask, self.mask(operand, scope))
+        for symbol, operand in node.rest:
+            mask = self._join(symbol, mask, self.mask(operand, scope))
         return mask
 
     def _intersection(self, node: Combination, scope: Scope) -> Value:
@@ -486,20 +471,18 @@ class Operations:
                     within &= mask if symbol == "&" else mask ^ BOARD
         result = self.constant(within)
         for value in held:
-            result = self._and(value, result) if self._mask(result) is not None else self._and(result, value)
+            result = self._join("&", result, value)
         if removed:
-            taken = removed[0]
-            for value in removed[1:]:
-                taken = self._or(taken, value)
-            result = self._and(result, self._xor(taken, self.constant(BOARD)))
+            taken = reduce(partial(self._join, "|"), removed)
+            result = self._join("&", result, self._join("^", taken, self.constant(BOARD)))
         return result
 
     def _turned(self, mask: Value) -> Value:
         """Return a mask with rank 1 and rank 8 exchanged and so on, by the same steps as ``flip_vertical``."""
         for count, half in ((8, 0x00FF_00FF_00FF_00FF), (16, 0x0000_FFFF_0000_FFFF), (32, 0x0000_0000_FFFF_FFFF)):
             low = self.constant(half)
-            upper = self._and(self._shift(mask, ">>", count), low)
-            mask = self._or(upper, self._shift(self._and(mask, low), "<<", count))
+            upper = self._join("&", self._shift(mask, ">>", count), low)
+            mask = self._join("|", upper, self._shift(self._join("&", mask, low), "<<", count))
         return mask
 
     # Layers
@@ -541,10 +524,8 @@ class Operations:
 
     def _is_part_of_own_pawns(self, node: Node) -> bool:
         match node:
-            case Name():
-                return node.name == "own"
             case Pieces():
-                return False
+                return node.is_own_pawns
             case LayerOfSide() | LayerOfSet():
                 formula = formula_of(node)
                 if formula is None or (isinstance(node, LayerOfSide) and node.side != "own"):
@@ -556,57 +537,31 @@ class Operations:
     # Masks
 
     def _cut(self, mask: Value) -> Value:
-        return self._and(mask, self.constant(BOARD)) if mask in self._uncut else mask
+        return self._join("&", mask, self.constant(BOARD)) if mask in self._uncut else mask
 
-    def _joined(self, symbol: str, left: Value, right: Value, *, is_uncut: bool) -> Value:
-        value = self._add(symbol, left, right)
+    def _uncut_value(self, is_uncut: bool, *operation: Any) -> Value:
+        value = self._add(*operation)
         if is_uncut:
             self._uncut.add(value)
         return value
 
-    def _ordered(self, left: Value, right: Value) -> tuple[Value, Value]:
-        """Return two operands in the one order of all that are joined alike, a constant last."""
-        first, second = sorted((left, right), key=lambda value: (self._mask(value) is not None, value))
-        return first, second
-
-    def _and(self, left: Value, right: Value) -> Value:
-        left, right = self._ordered(left, right)
+    def _join(self, symbol: str, left: Value, right: Value) -> Value:
+        """Return two masks joined by ``&``, ``|`` or ``^``, in one order for either, a constant last."""
+        left, right = sorted((left, right), key=lambda value: (self._mask(value) is not None, value))
         one, other = self._mask(left), self._mask(right)
         if one is not None and other is not None:
-            return self.constant(one & other)
-        if other == 0 or left == right:
-            return right
-        if other == BOARD and left not in self._uncut:
-            return left
-        name, *parts = self._list[left]
-        if other is not None and name == "&" and (inner := self._mask(parts[1])) is not None:
-            return self._and(parts[0], self.constant(inner & other))
-        return self._joined("&", left, right, is_uncut=left in self._uncut and right in self._uncut)
-
-    def _or(self, left: Value, right: Value) -> Value:
-        left, right = self._ordered(left, right)
-        one, other = self._mask(left), self._mask(right)
-        if one is not None and other is not None:
-            return self.constant(one | other)
-        if other == BOARD:
-            return right
-        if other == 0 or left == right:
-            return left
-        return self._joined("|", left, right, is_uncut=left in self._uncut or right in self._uncut)
-
-    def _xor(self, left: Value, right: Value) -> Value:
-        left, right = self._ordered(left, right)
-        one, other = self._mask(left), self._mask(right)
-        if one is not None and other is not None:
-            return self.constant(one ^ other)
+            return self.constant(JOINS[symbol](one, other))
         if left == right:
-            return self.constant(0)
+            return self.constant(0) if symbol == "^" else left
         if other == 0:
-            return left
+            return right if symbol == "&" else left
+        if other == BOARD and (symbol == "|" or (symbol == "&" and left not in self._uncut)):
+            return right if symbol == "|" else left
         name, *parts = self._list[left]
-        if other is not None and name == "^" and (inner := self._mask(parts[1])) is not None:
-            return self._xor(parts[0], self.constant(inner ^ other))
-        return self._joined("^", left, right, is_uncut=left in self._uncut or right in self._uncut)
+        if other is not None and name == symbol and (inner := self._mask(parts[1])) is not None:
+            return self._join(symbol, parts[0], self.constant(JOINS[symbol](inner, other)))
+        is_uncut = (left in self._uncut, right in self._uncut)
+        return self._uncut_value(all(is_uncut) if symbol == "&" else any(is_uncut), symbol, left, right)
 
     def _shift(self, mask: Value, symbol: str, count: int) -> Value:
         mask = self._cut(mask) if symbol == ">>" else mask
@@ -620,12 +575,12 @@ class Operations:
             return mask
         if count >= 64:
             return self.constant(0)
-        return self._joined(symbol, mask, count, is_uncut=symbol == "<<" and self._of_ints)
+        return self._uncut_value(symbol == "<<" and self._of_ints, symbol, mask, count)
 
     def _moved(self, mask: Value, files: int, ranks: int) -> Value:
         symbol, count = shift_of(files, ranks)
         moved = self._shift(mask, symbol, count)
-        return self._and(moved, self.constant(arriving_files(files))) if files else moved
+        return self._join("&", moved, self.constant(arriving_files(files))) if files else moved
 
     def _fill(self, name: str, mask: Value) -> Value:
         # Source: https://www.chessprogramming.org/Fill_Algorithms
@@ -637,11 +592,11 @@ class Operations:
                 return self._fill("north_fill", self._fill("south_fill", mask))
             case "north_fill" | "south_fill":
                 for count in (8, 16, 32):
-                    mask = self._or(mask, self._shift(mask, "<<" if name == "north_fill" else ">>", count))
+                    mask = self._join("|", mask, self._shift(mask, "<<" if name == "north_fill" else ">>", count))
             case _:
                 for count, files in _RANK_FILLS[name]:
-                    start = self._and(mask, self.constant(files))
-                    mask = self._or(mask, self._shift(start, "<<" if name == "east_fill" else ">>", count))
+                    start = self._join("&", mask, self.constant(files))
+                    mask = self._join("|", mask, self._shift(start, "<<" if name == "east_fill" else ">>", count))
         return mask
 
 

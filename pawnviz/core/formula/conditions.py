@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final, assert_never
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula import tree
 from pawnviz.core.formula.compiler import Function, Operations, Scope, Value
-from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, NUMBERS, SIDES, NamedLayer
+from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, NUMBERS, NamedLayer
 from pawnviz.core.formula.parser import (
     COMPARISON_SYMBOLS,
     MOST_NODES,
@@ -43,8 +43,8 @@ from pawnviz.core.formula.tree import (
     Combination,
     Complement,
     Constant,
-    Name,
     Node,
+    Pieces,
     RanksOfSide,
     Shift,
     operands,
@@ -57,15 +57,11 @@ COMPARISONS: Final = ("<", "<=", "==", "!=", ">=", ">")
 _A_NUMBER: Final = "a number such as popcount(own), island_count(own) or 2"
 
 
-class NumberOfSide(tree.FormulaPart, frozen=True):
-    """A number of ``NUMBERS`` of one of the four ``SIDES``."""
+class Number(tree.FormulaPart, frozen=True):
+    """The ``popcount`` of the operand, or a number of ``NUMBERS``.
 
-    identifier: str
-    side: str
-
-
-class NumberOfSet(tree.FormulaPart, frozen=True):
-    """The ``popcount`` of the operand, or a number of the condition's own side with it in place of its pawns."""
+    It is that of the side whose pawns the operand is, else of the condition's own side with it in place of its pawns.
+    """
 
     identifier: str
     operand: Node
@@ -77,7 +73,7 @@ class Decimal(tree.FormulaPart, frozen=True):
     value: int
 
 
-NumberNode = NumberOfSide | NumberOfSet | Decimal
+NumberNode = Number | Decimal
 
 
 class Relation(tree.FormulaPart, frozen=True):
@@ -132,7 +128,7 @@ class Condition:
         waiting = _sets(self.result)[0]
         while waiting:
             node = waiting.pop()
-            if not isinstance(node, Name | Constant | RanksOfSide | Combination | Complement | Shift):
+            if not isinstance(node, Pieces | Constant | RanksOfSide | Combination | Complement | Shift):
                 return True
             waiting.extend(operands(node))
         return False
@@ -217,17 +213,14 @@ class _ConditionParser(SetParser):
         self.take()
         operand = self.nested(self.expression)
         self.close(opening)
-        if name != "popcount" and isinstance(operand, Name) and operand.name in SIDES:
-            return NumberOfSide(token.column, name, operand.name)
-        return NumberOfSet(token.column, name, operand)
+        return Number(token.column, name, operand)
 
     def _no_number(self, token: Token) -> FormulaError:
         name = token.text
-        if name in self._layers or name in CALLS:
-            advice = f"{shortened(name)} is a set of squares, not a number; expected popcount({shortened(name)}(own))"
-            return FormulaError(token.column, advice)
-        if any(name in known for known in (self._locals, NAMES, HALVES, CONSTANTS)):
-            advice = f"{shortened(name)} is a set of squares, not a number; expected popcount({shortened(name)})"
+        is_call = name in self._layers or name in CALLS
+        if is_call or any(name in known for known in (self._locals, NAMES, HALVES, CONSTANTS)):
+            example = f"popcount({shortened(name)}{'(own)' if is_call else ''})"
+            advice = f"{shortened(name)} is a set of squares, not a number; expected {example}"
             return FormulaError(token.column, advice)
         if name in KEYWORDS:
             return self.expected(_A_NUMBER)
@@ -258,9 +251,9 @@ def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
                 waiting.append(node.operand)
             case Junction():
                 waiting.extend(reversed(node.operands))
-            case NumberOfSet():
+            case Number():
                 sets.append(node.operand)
-            case NumberOfSide() | Decimal():
+            case Decimal():
                 pass
             case _:
                 assert_never(node)
@@ -273,7 +266,7 @@ def _truth(node: ConditionNode, operations: Operations, scope: Scope) -> Value:
             left, right = (_number(number, operations, scope) for number in (node.left, node.right))
             return operations.compared(left, node.symbol, right)
         case Negation():
-            return operations.negated(_truth(node.operand, operations, scope))
+            return operations.joined("not", [_truth(node.operand, operations, scope)])
         case Junction():
             return operations.joined(node.symbol, [_truth(operand, operations, scope) for operand in node.operands])
         case _:
@@ -281,14 +274,8 @@ def _truth(node: ConditionNode, operations: Operations, scope: Scope) -> Value:
 
 
 def _number(node: NumberNode, operations: Operations, scope: Scope) -> Value:
-    match node:
-        case NumberOfSide():
-            return operations.number(node.identifier, node.side, scope)
-        case NumberOfSet():
-            mask = operations.mask(node.operand, scope)
-            is_count = node.identifier == "popcount"
-            return operations.count(mask) if is_count else operations.number(node.identifier, mask, scope)
-        case Decimal():
-            return operations.constant(node.value)
-        case _:
-            assert_never(node)
+    if isinstance(node, Decimal):
+        return operations.constant(node.value)
+    if node.identifier == "popcount":
+        return operations.count(operations.mask(node.operand, scope))
+    return operations.number(node.identifier, node.operand, scope)

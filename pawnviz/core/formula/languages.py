@@ -1,12 +1,15 @@
-"""The languages of sources: each as data, and one writer of their names, literals, functions and tables."""
+"""The writer of names, literals, functions and tables in the languages of ``resources/languages.toml``."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from textwrap import indent, wrap
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from pawnviz.folders import read_resource
 
 WIDTH: Final = 100
 """The number of columns of a line, unless a name is longer."""
@@ -209,163 +212,19 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return name
 
 
-_BLOCK: Final = ("/** {words} */", "/**", " * ", " */")
-_DOCSTRING: Final = ('"""{words}"""', '"""', "", '"""')
-_HASHES: Final = ("# {words}", "", "# ", "")
-_BRACKETS: Final = ("[", "],")
+_DATA: Final = tomllib.loads(read_resource("languages.toml"))
 
-_PYTHON: Final = Language(
-    title="Python",
-    remark="# ",
-    literal="0x{groups}",
-    entry="0x{groups}",
-    constant="{name} = {value}",
-    parameter="{name}: int",
-    function="def {name}({parameters}) -> int:",
-    local="{name} = {value}",
-    added="{name} |= {value}",
-    result="return {value}",
-    broken="({value})",
-    end="",
-    comment=_HASHES,
-    docstring=_DOCSTRING,
-    cut="&",
-    table="{name} = (\n{entries}\n)",
-    row=("(", "),"),
-    spaced=2,
-)
 
-LANGUAGES: Final = {
-    "c": Language(
-        title="C",
-        head=("#include <stdint.h>", ""),
-        literal="UINT64_C(0x{digits})",
-        constant="static const uint64_t {name} = {value};",
-        parameter="uint64_t {name}",
-        no_parameters="void",
-        scopes=("static ", ""),
-        function="{scope}uint64_t {name}({parameters}) {{",
-        local="const uint64_t {name} = {value};",
-        table="static const {type} {name}{sizes} = {{\n{entries}\n}};",
-        types=("uint64_t", "uint8_t"),
-        sizes=("[{size}]", "[{count}][{size}]"),
-    ),
-    "cpp": Language(
-        title="C++",
-        head=("#include <cstdint>", ""),
-        literal="0x{digits}ULL",
-        entry="0x{digits}ULL",
-        constant="constexpr std::uint64_t {name} = {value};",
-        parameter="std::uint64_t {name}",
-        function="constexpr std::uint64_t {name}({parameters}) {{",
-        local="const std::uint64_t {name} = {value};",
-        table="constexpr {type} {name}{sizes} = {{\n{entries}\n}};",
-        types=("std::uint64_t", "std::uint8_t"),
-        sizes=("[{size}]", "[{count}][{size}]"),
-    ),
-    "rust": Language(
-        title="Rust",
-        comment=("/// {words}", "", "/// ", ""),
-        literal="0x{groups}",
-        entry="0x{groups}",
-        constant="const {name}: u64 = {value};",
-        parameter="{name}: u64",
-        scopes=("", "pub "),
-        function="{scope}const fn {name}({parameters}) -> u64 {{",
-        local="let {name} = {value};",
-        added="let {name} = {name} | ({value});",
-        result="{value}",
-        and_not="& !",
-        complement="!",
-        table="pub static {name}: {sizes} = [\n{entries}\n];",
-        types=("u64", "u8"),
-        sizes=("[{type}; {size}]", "[[{type}; {size}]; {count}]"),
-        row=_BRACKETS,
-    ),
-    "go": Language(
-        title="Go",
-        head=("package pawns", ""),
-        constant="const {name} uint64 = {value}",
-        parameter="{name} uint64",
-        function="func {name}({parameters}) uint64 {{",
-        local="var {name} uint64 = {value}",
-        added="{name} |= {value}",
-        result="return {value}",
-        words="{name}: {words}",
-        and_not="&^ ",
-        complement="^",
-        table="var {name} = {sizes}{type}{{\n{entries}\n}}",
-        types=("uint64", "uint8"),
-        sizes=("[{size}]", "[{count}][{size}]"),
-        has_camel_case=True,
-        has_camel_case_constants=True,
-        has_tabs=True,
-    ),
-    "java": Language(
-        title="Java",
-        literal="0x{digits}L",
-        entry="0x{digits}L",
-        constant="private static final long {name} = {value};",
-        parameter="long {name}",
-        scopes=("private ", "public "),
-        function="{scope}static long {name}({parameters}) {{",
-        local="long {name} = {value};",
-        comment=_BLOCK,
-        shift_right=">>>",  # A long has a sign.
-        table="public static final {type}{sizes} {name} = {{\n{entries}\n}};",
-        types=("long", "int"),
-        sizes=("[]", "[][]"),
-        unit="final class PawnMasks {{\n{body}\n\n    private PawnMasks() {{\n    }}\n}}",
-        has_camel_case=True,
-    ),
-    "python": _PYTHON,
-    "javascript": Language(
-        title="JavaScript",
-        note="Each is a BigInt.",
-        literal="0x{digits}n",
-        entry="0x{digits}n",
-        constant="const {name} = {value};",
-        parameter="{name}",
-        function="function {name}({parameters}) {{",
-        local="const {name} = {value};",
-        comment=_BLOCK,
-        cut="BigInt.asUintN(64, {value})",
-        count_suffix="n",
-        table="const {name} = [\n{entries}\n];",
-        row=_BRACKETS,
-        has_camel_case=True,
-    ),
-    "numpy": replace(
-        _PYTHON,
-        title="NumPy",
-        head=("import numpy as np", ""),
-        note="Each is an array of uint64.",
-        literal="np.uint64(0x{groups})",  # A number of Python would make floats of the arrays.
-        parameter="{name}: np.ndarray",
-        function="def {name}({parameters}) -> np.ndarray:",
-        added="{name} = {name} | ({value})",  # The array of the caller stays as it is.
-        cut="",
-        table="{name} = np.array([\n{entries}\n], dtype={type})",
-        types=("np.uint64", "np.uint8"),
-        row=_BRACKETS,
-    ),
-}
+def _language(values: dict[str, Any]) -> Language:
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in values.items()
+    }
+    like = fields.pop("like", "")
+    return replace(_language(_DATA["languages"][like]), **fields) if like else Language(**fields)
+
+
+LANGUAGES: Final = {name: _language(values) for name, values in _DATA["languages"].items()}
 """The languages by identifier."""
 
-_RESERVED_WORDS: Final = """
-    _ abstract alignas alignof and and_eq any arguments as asm assert async atomic_cancel atomic_commit
-    atomic_noexcept auto await become bitand bitor bool boolean box break byte case catch chan char char16_t char32_t
-    char8_t class compl concept const const_cast const_eval consteval constexpr constinit continue co_await co_return
-    co_yield crate debugger decltype def default defer del delete do double dyn dynamic_cast elif else enum errno eval
-    except explicit export extends extern fallthrough False false final finally float fn for friend from func function
-    gen global go goto i386 if impl implements import in init inline instanceof int interface is lambda let linux long
-    loop macro_rules main map match mod move mut mutable namespace native new nil noexcept None nonlocal not not_eq np
-    null nullptr operator or or_eq override package pass priv private protected pub public raise range raw record ref
-    reflexpr register reinterpret_cast requires restrict return sealed select self Self short signed sizeof static
-    static_assert static_cast std strictfp struct super switch synchronized template this thread_local throw throws
-    trait transient True true try type typedef typeid typename typeof u64 uint64 undefined union unix unsafe unsigned
-    unsized use using var virtual void volatile wchar_t where while with xor xor_eq yield Some Ok Err BigInt Infinity
-    NaN PawnMasks
-"""
-RESERVED_WORDS: Final = frozenset(_RESERVED_WORDS.split())
+RESERVED_WORDS: Final = frozenset(_DATA["reserved_words"].split())
 """Words that cannot be names in one of the languages, or whose meaning there a name would hide."""

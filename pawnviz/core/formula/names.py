@@ -84,8 +84,14 @@ CONSTANTS: Final[dict[str, int]] = {
 }
 """The sets that are the same on every board."""
 
-NAMES: Final = (*SIDES, "own_pieces", "enemy_pieces", "occupied", "en_passant")
-"""The sets that are read from the board."""
+NAMES: Final = {
+    **{side: ("pawns", side) for side in SIDES},
+    "own_pieces": ("pieces", "own"),
+    "enemy_pieces": ("pieces", "enemy"),
+    "occupied": ("occupied", "own"),
+    "en_passant": ("en_passant", "own"),
+}
+"""The sets that are read from the board, each with the field of ``Side`` that it is and the side."""
 
 HALVES: Final = {"own_half": "own", "enemy_half": "enemy"}
 """The halves of the board with the relative side whose first four ranks each is."""
@@ -177,22 +183,20 @@ _ABOUT: Final[dict[str, str]] = {
     "enemy_pieces": "all pieces of the other side, pawns too",
     "occupied": "all pieces of both sides",
     "en_passant": "the square that a pawn of the side may capture on in passing",
+    "own_half": "the side's four nearest ranks: 1 to 4 for White, 5 to 8 for Black",
+    "enemy_half": "the other side's four nearest ranks: 5 to 8 for White, 1 to 4 for Black",
     "board": "all 64 squares",
+    **{
+        f"rank_{number}": f"rank {number}; rank_{number}(own) counts from the side's end of the board"
+        for number in range(1, 9)
+    },
+    **{f"file_{letter}": f"the squares of the {letter}-file" for letter in "abcdefgh"},
     "light_squares": "the 32 light squares",
     "dark_squares": "the 32 dark squares, a1 among them",
     "west_half": "files a to d",
     "east_half": "files e to h",
     "south_half": "ranks 1 to 4",
     "north_half": "ranks 5 to 8",
-    "own_half": "the side's four nearest ranks: 1 to 4 for White, 5 to 8 for Black",
-    "enemy_half": "the other side's four nearest ranks: 5 to 8 for White, 1 to 4 for Black",
-    "knights": "the side's knights",
-    "bishops": "the side's bishops",
-    "rooks": "the side's rooks",
-    "queens": "the side's queens",
-    "kings": "the side's king, or kings",
-    "king": "the side's king",
-    "pieces": "all pieces of the side, pawns too",
     "forward": "one square towards the other side; (x, 2) two squares",
     "backward": "one square towards the own side; (x, 2) two squares",
     "north": "one square towards rank 8; (x, 2) two squares",
@@ -206,12 +210,13 @@ _ABOUT: Final[dict[str, str]] = {
     "east_fill": "the squares and all east of them on their ranks",
     "west_fill": "the squares and all west of them on their ranks",
     "file_fill": "the whole files of the squares",
-    **{
-        f"rank_{number}": f"rank {number}; rank_{number}(own) counts from the side's end of the board"
-        for number in range(1, 9)
-    },
-    **{f"file_{letter}": f"the squares of the {letter}-file" for letter in "abcdefgh"},
+    **{kind: f"the side's {kind}" for kind in ("knights", "bishops", "rooks", "queens")},
+    "kings": "the side's king, or kings",
+    "king": "the side's king",
+    "pieces": "all pieces of the side, pawns too",
 }
+"""The meanings of the words that need no user layer, in the order of the grammar."""
+
 _TOKEN: Final = (
     r"(?P<squares>\{[^{}]*\}?|0[xX][0-9A-Za-z_]*|[0-9][0-9A-Za-z_]*)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
     r"|(?P<operator><<|>>|[|^&\-~(),=;])|(?P<other>[^\s])"
@@ -222,14 +227,9 @@ _GIVEN: Final = r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)\s*+="
 @cache
 def words() -> tuple[Word, ...]:
     """Return every word of formulas that needs no user layer, in the order of the grammar."""
-    return (
-        *(Word(name, Kind.SIDE if name in SIDES else Kind.SET, _ABOUT[name]) for name in NAMES),
-        *(Word(name, Kind.SET, _ABOUT[name]) for name in (*HALVES, *CONSTANTS)),
-        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_STEPS, *STEPS)),
-        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_FILLS, *FILLS)),
-        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in PIECE_SETS),
-        *(layer_word(layer, Kind.LAYER) for layer in LAYERS.values()),
-    )
+    kinds = dict.fromkeys(CALLS, Kind.CALL) | dict.fromkeys(SIDES, Kind.SIDE)
+    named = (Word(name, kinds.get(name, Kind.SET), _ABOUT[name], "own" * (name in CALLS)) for name in _ABOUT)
+    return (*named, *(layer_word(layer, Kind.LAYER) for layer in LAYERS.values()))
 
 
 def layer_word(layer: NamedLayer, kind: Kind) -> Word:
@@ -248,15 +248,12 @@ def found_words(text: str, user_layers: Iterable[NamedLayer], formula: str = "")
     )
     if not wanted:
         return candidates
-    ranked = ((_rank(word, wanted), len(word.name), number) for number, word in enumerate(candidates))
-    return tuple(candidates[number] for rank, _, number in sorted(ranked) if rank < 3)
+    found = [word for word in candidates if wanted in word.name]
+    return tuple(sorted(found, key=lambda word: (_rank(word.name, wanted), len(word.name))))
 
 
-def _rank(word: Word, wanted: str) -> int:
-    """Return 0 if a word begins with a text, 1 if a part of it does, 2 if it contains it elsewhere, else 3."""
-    if word.name.startswith(wanted):
-        return 0
-    return 1 if f"_{wanted}" in word.name else 2 if wanted in word.name else 3
+def _rank(name: str, wanted: str) -> int:
+    return 0 if name.startswith(wanted) else 1 if f"_{wanted}" in name else 2
 
 
 def given_names(formula: str) -> tuple[str, ...]:

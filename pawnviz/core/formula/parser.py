@@ -120,8 +120,6 @@ OTHER_NOTATION: Final = {
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
 _DIGITS: Final = frozenset("0123456789")
 _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
-_WORD: Final = re.compile(r"[A-Za-z0-9_]+")
-_BLANK: Final = re.compile(r"[ \t\r\n]*")
 
 
 def read_tokens(text: str, symbols: tuple[str, ...]) -> list[Token]:
@@ -130,26 +128,16 @@ def read_tokens(text: str, symbols: tuple[str, ...]) -> list[Token]:
         message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(text)}"
         raise FormulaError(LONGEST_TEXT + 1, message)
     tokens: list[Token] = []
-    start = _after_blanks(text, 0)
-    while start < len(text):
-        word = _WORD.match(text, start)
-        if word:
-            tokens.append(_word(intern(word[0]), start + 1))  # Trees hold the same few names many times.
-            end = word.end()
+    for match in re.finditer(rf"([A-Za-z0-9_]+)|({'|'.join(map(re.escape, symbols))})|[^ \t\r\n]", text):
+        column = match.start() + 1
+        if match[1]:
+            tokens.append(_word(intern(match[1]), column))  # Trees hold the same few names many times.
+        elif match[2]:
+            tokens.append(Token(TokenKind.SYMBOL, match[2], column))
         else:
-            symbol = next((symbol for symbol in symbols if text.startswith(symbol, start)), None)
-            if symbol is None:
-                raise FormulaError(start + 1, _foreign(text[start]))
-            tokens.append(Token(TokenKind.SYMBOL, symbol, start + 1))
-            end = start + len(symbol)
-        start = _after_blanks(text, end)
+            raise FormulaError(column, _foreign(match[0]))
     tokens.append(Token(TokenKind.END, "", len(text) + 1))
     return tokens
-
-
-def _after_blanks(text: str, start: int) -> int:
-    blanks = _BLANK.match(text, start)
-    return blanks.end() if blanks else start
 
 
 def _word(word: str, column: int) -> Token:
@@ -455,23 +443,23 @@ class SetParser:
     def _named_set(self) -> tree.Node:
         token = self.token
         name, column = token.text, token.column
+        node: tree.Node
         if name in self._locals:
-            self.take()
-            return tree.Local(column, name)
-        if name in NAMES:
-            self.take()
-            return tree.Name(column, name)
-        if name in HALVES:
-            self.take()
-            return tree.RanksOfSide(column, HALVES[name], 1, 4)
-        if name in CONSTANTS:
-            self.take()
-            return tree.Constant(column, name, CONSTANTS[name])
-        if name in OTHER_NOTATION:
+            node = tree.Local(column, name)
+        elif name in NAMES:
+            node = tree.Pieces(column, *NAMES[name])
+        elif name in HALVES:
+            node = tree.RanksOfSide(column, HALVES[name], 1, 4)
+        elif name in CONSTANTS:
+            node = tree.Constant(column, name, CONSTANTS[name])
+        elif name in OTHER_NOTATION:
             raise self.expected(_A_SET)
-        if name in CALLS or name in self._layers:
+        elif name in CALLS or name in self._layers:
             raise FormulaError(column, f"{name} needs what it is of; expected {name}(own)")
-        raise self._unknown(token, (*NAMES, *HALVES, *CONSTANTS, *self._locals))
+        else:
+            raise self._unknown(token, (*NAMES, *HALVES, *CONSTANTS, *self._locals))
+        self.take()
+        return node
 
     def _call(self) -> tree.Node:
         token = self.take()
@@ -482,7 +470,7 @@ class SetParser:
             raise self._unknown(token, ())
         opening = self.take()
         if name in PIECE_SETS:
-            return tree.Pieces(column, name, self._side(opening))
+            return tree.Pieces(column, "kings" if name == "king" else name, self._side(opening))
         if name in RANKS_OF_SIDES:
             number = RANKS_OF_SIDES[name]
             return tree.RanksOfSide(column, self._side(opening), number, number)
@@ -500,8 +488,8 @@ class SetParser:
         if name in FILLS or name in RELATIVE_FILLS:
             return tree.Fill(column, name, operand)
         called = self.called_layers.get(name)
-        if isinstance(operand, tree.Name) and operand.name in SIDES:
-            return tree.LayerOfSide(column, name, operand.name, called)
+        if isinstance(operand, tree.Pieces) and operand.name == "pawns":
+            return tree.LayerOfSide(column, name, operand.side, called)
         return tree.LayerOfSet(column, name, operand, called)
 
     def _side(self, opening: Token) -> str:

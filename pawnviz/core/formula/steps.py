@@ -9,15 +9,15 @@ Words are absolute here: a row of White's goes north where the same formula of B
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, assert_never
 
 from pawnviz.core.board.bitboard import popcount
-from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.board.side import KINDS, Side, color_name
 from pawnviz.core.formula import tree
 from pawnviz.core.formula.compiler import formula_of
-from pawnviz.core.formula.names import LAYERS, SIDES, NamedLayer, absolute_name
+from pawnviz.core.formula.names import LAYERS, NamedLayer, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.tree import arriving_files, displacement, shift_of
 from pawnviz.core.words import lowered, shortened
@@ -61,7 +61,10 @@ class Term:
 
     def row(self) -> Row | None:
         """Return the row that the term is the result of; None for sets of the board and layers without a formula."""
-        return None if self._part is None else self._part.row(self)
+        if self._part is None:
+            return None
+        terms = _terms(self._part.node, self._part.scope)
+        return Row(self.text, terms, self.mask, self.identifier, self.white)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +139,6 @@ class _Part:
     node: tree.Node
     scope: _Scope
 
-    def row(self, term: Term) -> Row:
-        return Row(term.text, _terms(self.node, self.scope), term.mask, term.identifier, term.white)
-
 
 @dataclass(frozen=True, slots=True)
 class _Substitute(_Part):
@@ -169,14 +169,6 @@ class _Scope:
     def mask(self, node: tree.Node) -> int:
         return tree.value_of(node, self.side, self.masks)
 
-    def with_bindings(self, bindings: Iterable[tree.Binding]) -> _Scope:
-        """Return this scope with more local names, each of which may use those before it."""
-        values, masks = dict(self.values), dict(self.masks)
-        for binding in bindings:
-            values[binding.name] = binding.value
-            masks[binding.name] = tree.value_of(binding.value, self.side, masks)
-        return _Scope(self.side, values, masks, self.pawns)
-
     def called(self, node: tree.LayerOfSide | tree.LayerOfSet, formula: tree.Formula) -> _Scope:
         """Return the scope of the formula of a layer that is called here."""
         if isinstance(node, tree.LayerOfSide):
@@ -186,8 +178,8 @@ class _Scope:
         return _Scope.of(formula, side, pawns)
 
     def standing_for_pawns(self, node: tree.Node) -> _Substitute | None:
-        if isinstance(node, tree.Name) and node.name in SIDES:
-            return self.pawns.get(tree.side_of(node.name, self.side).color)
+        if isinstance(node, tree.Pieces) and node.name == "pawns":
+            return self.pawns.get(tree.side_of(node.side, self.side).color)
         return None
 
 
@@ -254,11 +246,10 @@ def _term(operator: str, node: tree.Node, scope: _Scope) -> Term:
 def _owner(node: tree.Node, scope: _Scope) -> bool | None:
     """Return the color whose pawns or pieces a part is made of, that of the side for both, None for neither."""
     match node:
-        case tree.Name() if part := scope.standing_for_pawns(node):
+        case tree.Pieces() if part := scope.standing_for_pawns(node):
             return _owner(part.node, part.scope)
-        case tree.Name():
-            is_of_side = node.name not in ("occupied", "en_passant")
-            return tree.side_of(node.name.removesuffix("_pieces"), scope.side).color if is_of_side else None
+        case tree.Pieces(name="occupied" | "en_passant"):
+            return None
         case tree.Pieces() | tree.LayerOfSide():
             return tree.side_of(node.side, scope.side).color
         case tree.LayerOfSet():
@@ -275,10 +266,8 @@ def _inside(node: tree.Node, scope: _Scope) -> _Part | None:
     match node:
         case tree.Constant() | tree.RanksOfSide():
             return None
-        case tree.Name():
-            return _pieces_by_kind(node, scope)
         case tree.Pieces():
-            return _pieces_by_kind(node, scope) if node.name == "pieces" else None
+            return _pieces_by_kind(node, scope)
         case tree.Local():
             return _Part(scope.values[node.name], scope)
         case tree.LayerOfSide() | tree.LayerOfSet():
@@ -292,23 +281,15 @@ def _inside(node: tree.Node, scope: _Scope) -> _Part | None:
             assert_never(node)
 
 
-def _pieces_by_kind(node: tree.Name | tree.Pieces, scope: _Scope) -> _Part | None:
+def _pieces_by_kind(node: tree.Pieces, scope: _Scope) -> _Part | None:
     """Return all pieces as the union of both colors', a color's as the union of its kinds; None for other names."""
-    column = node.column
-    match node.name:
-        case "occupied":
-            white, black = (tree.Pieces(column, "pieces", side) for side in ("white", "black"))
-            return _Part(tree.Combination(column, white, (("|", black),)), scope)
-        case "own_pieces" | "enemy_pieces":
-            side = node.name.removesuffix("_pieces")
-        case "pieces":
-            side = node.side if isinstance(node, tree.Pieces) else "own"
-        case _:
-            return None
-    others = tuple(
-        ("|", tree.Pieces(column, kind, side)) for kind in ("knights", "bishops", "rooks", "queens", "kings")
-    )
-    return _Part(tree.Combination(column, tree.Name(column, side), others), scope)
+    if node.name == "occupied":
+        parts = [tree.Pieces(node.column, "pieces", side) for side in ("white", "black")]
+    elif node.name == "pieces":
+        parts = [tree.Pieces(node.column, kind, node.side) for kind in KINDS]
+    else:
+        return None
+    return _Part(tree.Combination(node.column, parts[0], tuple(("|", part) for part in parts[1:])), scope)
 
 
 def _doubling(fill: tree.Fill, scope: _Scope) -> _Part:
@@ -328,11 +309,12 @@ def _doubling(fill: tree.Fill, scope: _Scope) -> _Part:
     one_on, two_on, four_on = (
         ("|", tree.Step(column, direction, node, count)) for node, count in ((seed, 1), (two, 2), (four, 4))
     )
-    bindings = (
-        tree.Binding(column, two.name, tree.Combination(column, seed, (one_on,))),
-        tree.Binding(column, four.name, tree.Combination(column, two, (two_on,))),
-    )
-    return _Part(tree.Combination(column, seed, (one_on, two_on, four_on)), scope.with_bindings(bindings))
+    values, masks = dict(scope.values), dict(scope.masks)
+    for local, start, further in ((two, seed, one_on), (four, two, two_on)):
+        value = values[local.name] = tree.Combination(column, start, (further,))
+        masks[local.name] = tree.value_of(value, scope.side, masks)
+    filled = _Scope(scope.side, values, masks, scope.pawns)
+    return _Part(tree.Combination(column, seed, (one_on, two_on, four_on)), filled)
 
 
 # Texts
@@ -374,7 +356,7 @@ def _whole_text(node: tree.Node, scope: _Scope) -> tuple[str, int]:
             return f"rank {last}" if count == 1 else f"ranks {last - count + 1} to {last}", _NAME
         case tree.Local():
             return node.name, _PHRASE if " " in node.name else _NAME
-        case tree.Name() | tree.Pieces():
+        case tree.Pieces():
             return _name_text(node, scope)
         case tree.Complement():
             return f"~{_beside(node.operand, scope, _COMPLEMENT)}", _COMPLEMENT
@@ -400,7 +382,7 @@ def _whole_text(node: tree.Node, scope: _Scope) -> tuple[str, int]:
             assert_never(node)
 
 
-def _name_text(node: tree.Name | tree.Pieces, scope: _Scope) -> tuple[str, int]:
+def _name_text(node: tree.Pieces, scope: _Scope) -> tuple[str, int]:
     if node.name == "occupied":
         return "all pieces", _NAME
     if node.name == "en_passant":
@@ -408,15 +390,9 @@ def _name_text(node: tree.Name | tree.Pieces, scope: _Scope) -> tuple[str, int]:
     part = scope.standing_for_pawns(node)
     if part is not None:
         return part.text, part.strength
-    if isinstance(node, tree.Pieces):
-        side, kind = node.side, "king" if node.name == "kings" else node.name
-    elif node.name in SIDES:
-        side, kind = node.name, "pawns"
-    else:
-        side, kind = node.name.removesuffix("_pieces"), "pieces"
-    seen = tree.side_of(side, scope.side)
-    name = f"{color_name(seen.color)} {kind}"
-    part = scope.pawns.get(seen.color) if kind == "pieces" else None
+    color = tree.side_of(node.side, scope.side).color
+    name = f"{color_name(color)} {'king' if node.name == 'kings' else node.name}"
+    part = scope.pawns.get(color) if node.name == "pieces" else None
     return (name, _NAME) if part is None else (f"{name} with {part.within} for pawns", _PHRASE)
 
 

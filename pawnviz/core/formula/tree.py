@@ -34,12 +34,6 @@ class Constant(FormulaPart, frozen=True):
     mask: int
 
 
-class Name(FormulaPart, frozen=True):
-    """The pawns of a side, all pieces of a side or of both, or the en-passant square, by its name in the formula."""
-
-    name: str
-
-
 class Local(FormulaPart, frozen=True):
     """A set that the formula itself has given a name."""
 
@@ -47,10 +41,15 @@ class Local(FormulaPart, frozen=True):
 
 
 class Pieces(FormulaPart, frozen=True):
-    """The pieces of one kind, or all ``pieces``, of one of the four ``SIDES``."""
+    """A set of one of the four ``SIDES`` by its field: ``pawns``, all ``pieces``, ``occupied`` or ``en_passant``."""
 
     name: str
     side: str
+
+    @property
+    def is_own_pawns(self) -> bool:
+        """Whether it is ``own``, for which a call may put another set."""
+        return self.name == "pawns" and self.side == "own"
 
 
 class RanksOfSide(FormulaPart, frozen=True):
@@ -121,18 +120,7 @@ class LayerOfSet(FormulaPart, frozen=True):
 
 
 Node = (
-    Constant
-    | Name
-    | Local
-    | Pieces
-    | RanksOfSide
-    | Complement
-    | Shift
-    | Combination
-    | Step
-    | Fill
-    | LayerOfSide
-    | LayerOfSet
+    Constant | Local | Pieces | RanksOfSide | Complement | Shift | Combination | Step | Fill | LayerOfSide | LayerOfSet
 )
 
 
@@ -178,7 +166,7 @@ class Formula:
 def operands(node: Node) -> tuple[Node, ...]:
     """Return the parts that a part of a formula is computed from, in the order of the text."""
     match node:
-        case Constant() | Name() | Local() | Pieces() | RanksOfSide() | LayerOfSide():
+        case Constant() | Local() | Pieces() | RanksOfSide() | LayerOfSide():
             return ()
         case Complement() | Shift() | Step() | Fill() | LayerOfSet():
             return (node.operand,)
@@ -201,12 +189,10 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
     match node:
         case Constant():
             return side.pawns & 0 | node.mask
-        case Name():
-            return _named(node.name, side)
         case Local():
             return names[node.name]
         case Pieces():
-            pieces: Bits = getattr(side_of(node.side, side), "kings" if node.name == "king" else node.name)
+            pieces: Bits = getattr(side_of(node.side, side), node.name)
             return pieces
         case RanksOfSide():
             return side.pawns & 0 | side_of(node.side, side).ranks(node.first, node.last)
@@ -220,7 +206,7 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
         case Combination():
             mask = value_of(node.first, side, names)
             for symbol, operand in node.rest:
-                mask = _JOINS[symbol](mask, value_of(operand, side, names))
+                mask = JOINS[symbol](mask, value_of(operand, side, names))
             return mask
         case Step():
             mask = value_of(node.operand, side, names)
@@ -254,18 +240,6 @@ def side_of(name: str, side: Side[Bits]) -> Side[Bits]:
     return found
 
 
-def _named(name: str, side: Side[Bits]) -> Bits:
-    match name:
-        case "own_pieces" | "enemy_pieces":
-            return side_of(name.removesuffix("_pieces"), side).pieces
-        case "occupied":
-            return side.occupied
-        case "en_passant":
-            return side.en_passant
-        case _:
-            return side_of(name, side).pawns
-
-
 def _direction(name: str, side: Side[Bits]) -> Callable[[Bits], Bits]:
     if name in (*RELATIVE_STEPS, *RELATIVE_FILLS):
         relative: Callable[[Bits], Bits] = getattr(side, name)
@@ -273,13 +247,15 @@ def _direction(name: str, side: Side[Bits]) -> Callable[[Bits], Bits]:
     return FILLS[name] if name in FILLS else STEPS[name]
 
 
-_JOINS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+JOINS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "&": and_,
     "-": lambda left, right: left & complement(right),
     "^": xor,
     "|": or_,
 }
-_DIRECTIONS: Final = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
+"""The functions of the operators that join sets."""
+
+DIRECTIONS: Final = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
 """The files and ranks that one step goes east and north."""
 
 
@@ -292,7 +268,7 @@ def displacement(step: Step, color: bool) -> tuple[Node, int, int]:
     node: Node = step
     files = ranks = 0
     while isinstance(node, Step):
-        east_by, north_by = _DIRECTIONS[absolute_name(node.name, color)]
+        east_by, north_by = DIRECTIONS[absolute_name(node.name, color)]
         farther_files, farther_ranks = files + east_by * node.count, ranks + north_by * node.count
         if files * east_by < 0 or ranks * north_by < 0 or max(abs(farther_files), abs(farther_ranks)) > 7:
             break

@@ -173,11 +173,6 @@ def _noun(text: str) -> str:
     return text.removeprefix("a ").removeprefix("an ")
 
 
-def neither_isolated_nor_backward(side: Side[int]) -> int:
-    """Return the other pawns: one of them that is weak is merely held fast."""
-    return side.pawns & complement(isolated_pawns(side) | backward_pawns(side))
-
-
 def unable_to_go_on(side: Side[int]) -> int:
     """Return the pawns that are isolated, or could be taken one step ahead or do not come there for an enemy pawn."""
     safe = side.backward(safe_squares(side) & complement(side.enemy.pawns))
@@ -322,7 +317,8 @@ LABELS: Final[dict[str, Label]] = {
         "weak",
         "a target",
         weight=69,
-        cases=(Case(neither_isolated_nor_backward, 31),),
+        # Another pawn that is weak is merely held fast.
+        cases=(Case(lambda side: complement(isolated_pawns(side) | backward_pawns(side)), 31),),
         tone=Tone.BAD,
         implies=("weak_pawns", "weak_unopposed_pawns"),
         verdict="weak",

@@ -119,7 +119,7 @@ def _crippled(side: Side[Bits], majority: Bits, wings: tuple[int, ...], contende
         for square in squares_of_any(contenders & complement(sound) & majority & wing):
             rank = square // 8 + 1 if side.color else 8 - square // 8
             files = ADJACENT_FILES[square % 8] & wing
-            in_front = side.ranks(rank + 1, 8) if rank < 8 else 0
+            in_front = side.ranks(rank + 1, 8)
             outnumbered = where_more(popcount(enemy & files & in_front), popcount(own & files))
             sound = sound | contenders & complement(outnumbered) & 1 << square
         crippled = where_empty(sound) & complement(where_empty(faults & wing))

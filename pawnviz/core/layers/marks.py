@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.words import quoted_value
@@ -41,66 +42,18 @@ class Mark(NamedTuple):
 
 TINT: Final = "tint"  # The shape of an area that is tinted and outlined in place of lines.
 
-SHAPES: Final[dict[Family, tuple[str, ...]]] = {
-    Family.HATCH: (
-        "solid",
-        "dashed",
-        "dotted",
-        "double",
-        "double dashed",
-        "steep",
-        "steep dashed",
-        "steep dotted",
-        "shallow",
-        "shallow dashed",
-        "shallow dotted",
-        "crosses",
-        "rungs",
-        "waves",
-        TINT,
-    ),
-    Family.TARGET: (
-        "chevron",
-        "hollow chevron",
-        "double chevron",
-        "cross",
-        "square",
-        "hollow square",
-        "ring",
-        "diamond",
-        "hollow diamond",
-        "half disc",
-        "dot",
-        "exclamation mark",
-        "plus",
-        "two dots",
-    ),
-    Family.ATTACK: (
-        "dots",
-        "from west",
-        "from east",
-        "ring",
-        "target",
-        "letter from west",
-        "letter from east",
-    ),
-    Family.BAR: ("solid", "dashed", "dotted", "double", "notched", "edge"),
-    Family.BADGE: ("disc",),
-    Family.STRIP: (
-        "solid",
-        "hollow",
-        "dashed",
-        "dotted",
-        "double",
-        "notched",
-        "east cap",
-        "west cap",
-        "diamond",
-        "triangle",
-        "numbered",
-    ),
-    Family.LINE: ("front",),
+_SHAPES: Final = {
+    Family.HATCH: "solid, dashed, dotted, double, double dashed, steep, steep dashed, steep dotted, shallow, "
+    "shallow dashed, shallow dotted, crosses, rungs, waves, tint",
+    Family.TARGET: "chevron, hollow chevron, double chevron, cross, square, hollow square, ring, diamond, "
+    "hollow diamond, half disc, dot, exclamation mark, plus, two dots",
+    Family.ATTACK: "dots, from west, from east, ring, target, letter from west, letter from east",
+    Family.BAR: "solid, dashed, dotted, double, notched, edge",
+    Family.BADGE: "disc",
+    Family.STRIP: "solid, hollow, dashed, dotted, double, notched, east cap, west cap, diamond, triangle, numbered",
+    Family.LINE: "front",
 }
+SHAPES: Final = {family: tuple(shapes.split(", ")) for family, shapes in _SHAPES.items()}
 """The shapes that can be drawn, by family. A badge and a numbered strip also show the mark's label."""
 
 _FORMER: Final = {("hatch", "large"): TINT, ("attack", "letters"): "dots"}
@@ -114,39 +67,26 @@ SIGNS: Final = frozenset((DEFENDED, DEFENDING, OPPOSED))
 """Labels of badges that are drawn as signs: diagonals to or from a pawn, and pawns that face each other."""
 
 
-def hatch(shape: str) -> Mark:
-    """Return a mark of lines over the whole square, for areas."""
-    return Mark(Family.HATCH, shape)
+hatch: Final = partial(Mark, Family.HATCH)
+"""Returns a mark of lines over the whole square, for areas, by its shape."""
 
+target: Final = partial(Mark, Family.TARGET)
+"""Returns a symbol in the side's half of the square, for single targets, by its shape."""
 
-def target(shape: str) -> Mark:
-    """Return a symbol in the side's half of the square, for single targets."""
-    return Mark(Family.TARGET, shape)
+attack: Final = partial(Mark, Family.ATTACK)
+"""Returns a small mark in the side's corner of the square, for attacks, by its shape."""
 
+bar: Final = partial(Mark, Family.BAR)
+"""Returns a bar along the side's half of the left edge, or along the whole near edge, by its shape."""
 
-def attack(shape: str) -> Mark:
-    """Return a small mark in the side's corner of the square, for attacks."""
-    return Mark(Family.ATTACK, shape)
+badge: Final = partial(Mark, Family.BADGE, "disc")
+"""Returns a disc with one or two letters or a symbol, for sets of pawns."""
 
+strip: Final = partial(Mark, Family.STRIP)
+"""Returns a strip in the margin below the board, for sets of files, by its shape and its letter or number."""
 
-def bar(shape: str) -> Mark:
-    """Return a bar along the side's half of the left edge, for verdicts on squares, or along the whole near edge."""
-    return Mark(Family.BAR, shape)
-
-
-def badge(label: str) -> Mark:
-    """Return a disc with one or two letters or a symbol, for sets of pawns."""
-    return Mark(Family.BADGE, "disc", label)
-
-
-def strip(shape: str, label: str = "") -> Mark:
-    """Return a strip in the margin below the board, for sets of files."""
-    return Mark(Family.STRIP, shape, label)
-
-
-def front() -> Mark:
-    """Return a line over the board with a tooth at each break pawn on it, for the foremost squares of the files."""
-    return Mark(Family.LINE, "front")
+front: Final = partial(Mark, Family.LINE, "front")
+"""Returns a line over the board with a tooth at each break pawn on it, for the foremost squares of the files."""
 
 
 class Style(NamedTuple):

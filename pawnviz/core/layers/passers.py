@@ -173,7 +173,7 @@ def candidate_pawns(side: Side[Bits]) -> Bits:
     for square in squares_of_any(contenders):
         rank = square // 8 + 1 if side.color else 8 - square // 8
         files = ADJACENT_FILES[square % 8]
-        in_front = side.ranks(rank + 1, 8) if rank < 8 else 0
+        in_front = side.ranks(rank + 1, 8)
         helpers = popcount(south_fill(own & files & (in_front ^ BOARD)) & RANKS[0])
         sentries = popcount(enemy & files & in_front)
         candidates = candidates | contenders & complement(where_more(sentries, helpers)) & 1 << square

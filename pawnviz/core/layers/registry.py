@@ -416,53 +416,44 @@ def other_word(layer: Layer, text: str) -> str:
     return next((other for other in layer.words if _begin(words, _words(other))), "")
 
 
-class _Texts(NamedTuple):
-    """Texts by which a layer is found, in small letters, and the words of each, with the parts around a hyphen."""
-
-    title: str
-    title_words: tuple[str, ...]
-    others: tuple[str, ...]
-    other_words: tuple[tuple[str, ...], ...]
-    names: str
-    all: str
-
-
 @lru_cache(maxsize=1024)
-def _texts(identifier: str, title: str, words: tuple[str, ...], definition: str) -> _Texts:
+def _texts(
+    identifier: str, title: str, words: tuple[str, ...], definition: str
+) -> tuple[str, tuple[str, ...], str, str]:
+    """Return the title and the other names in small letters, all of them in one text, and this with the definition."""
     title = title.casefold()
     former = [name for name, present in FORMER_IDENTIFIERS.items() if present == identifier]
     others = (*words, *(name.replace("_", " ") for name in (identifier, *former)))
     names = f"{title} {' '.join(others)}"
-    every = f"{names} {definition.casefold()}"
-    return _Texts(title, _words(title), others, tuple(map(_words, others)), names, every)
+    return title, others, names, f"{names} {definition.casefold()}"
 
 
 def _rank(layer: Layer, wanted: str) -> int:
     """Return how well a layer fits a text in small letters: 0 for its very title, ``_NOT_FOUND`` for not at all."""
     # Not by the layer itself: one that its user has changed or removed would be kept with its formula.
-    texts = _texts(layer.identifier, layer.title, layer.words, layer.definition)
+    title, others, names, every = _texts(layer.identifier, layer.title, layer.words, layer.definition)
     words = wanted.split()
-    if not all(word in texts.all for word in words):
+    if not all(word in every for word in words):
         return _NOT_FOUND
-    if wanted == texts.title:
-        return 0
-    if wanted in texts.others:
-        return 1
-    if texts.title.startswith(wanted):
-        return 2
-    if _begin(words, texts.title_words):
-        return 3
-    if any(_begin(words, other) for other in texts.other_words):
-        return 4
-    if all(word in texts.title for word in words):
-        return 5
-    return 6 if all(word in texts.names for word in words) else 7
+    fits = (
+        wanted == title,
+        wanted in others,
+        title.startswith(wanted),
+        _begin(words, _words(title)),
+        any(_begin(words, _words(other)) for other in others),
+        all(word in title for word in words),
+        all(word in names for word in words),
+        True,
+    )
+    return fits.index(True)
 
 
 def _begin(words: list[str], parts: tuple[str, ...]) -> bool:
     return all(any(part.startswith(word) for part in parts) for word in words)
 
 
+@lru_cache(maxsize=4096)
 def _words(text: str) -> tuple[str, ...]:
+    """Return the words of a text, with the parts around a hyphen."""
     parts = text.replace("(", " ").split()
     return (*parts, *(part for whole in parts if "-" in whole for part in whole.split("-")))

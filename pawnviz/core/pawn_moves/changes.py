@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
+from pawnviz.core.board.bitboard import BOARD, FILES, SQUARE_NAMES, complement, mask_of, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.explain.surroundings import Surroundings, files_text
 from pawnviz.core.labels.order import labels_with, with_wiki
 from pawnviz.core.labels.table import LABELS, Subject, Tone
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.attacks import break_steps
+from pawnviz.core.layers.attacks import break_steps, single_pawn
 from pawnviz.core.layers.islands import closed_files, half_open_files, island_count, open_files
 from pawnviz.core.layers.spans import front_attack_spans
 from pawnviz.core.layers.squares import holes, outposts
@@ -24,7 +24,6 @@ from pawnviz.core.pawn_moves.moves import (
     Stand,
     after_move,
     file_text,
-    has_minor_pieces,
     leaves_king_attacked,
     lever_targets,
     outpost_text,
@@ -67,11 +66,6 @@ class SideChanges(NamedTuple):
     labels: tuple[LabelChange, ...]
     pawns: int
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing changes."""
-        return self.islands_before == self.islands_after and not any((*self[1:7], self.labels))
-
 
 class PawnChanges(NamedTuple):
     """The changes of both colors' pawns up to the position ``after``; structures are ``Carlsbad (White)``."""
@@ -88,26 +82,13 @@ class PawnChanges(NamedTuple):
         """Return the changes of White or of Black."""
         return self.white if white else self.black
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing changes."""
-        return (
-            self.white.is_empty
-            and self.black.is_empty
-            and not (self.opened_files or self.closed_files)
-            and self.structures_before == self.structures_after
-        )
-
 
 def pawn_changes(before: Position, after: Position, moved: Mapping[int, int]) -> PawnChanges:
     """Return the changes between two positions; ``moved`` has the new squares of pawns that are elsewhere."""
-    white, black = (
-        _side_changes(side, other, moved) for side, other in zip(before.sides(), after.sides(), strict=True)
-    )
     first, last = before.sides()[0], after.sides()[0]
     return PawnChanges(
-        white,
-        black,
+        _side_changes(first, last, moved),
+        _side_changes(first.enemy, last.enemy, moved),
         open_files(last) & complement(open_files(first)),
         closed_files(last) & complement(closed_files(first)),
         structure_names(before),
@@ -168,10 +149,8 @@ def structure_names(position: Position) -> tuple[str, ...]:
 
 def taken_away(position: Position, after: Position, move: PawnMove) -> tuple[str, ...]:
     """Return the enemy's next breaks that a move blocks or makes lose a pawn, such as ``…b5`` of Black."""
-    own, enemy = (position.sides()[index] for index in ((0, 1) if move.white else (1, 0)))
-    target = 1 << move.target
-    ahead = own.forward(target)
-    guarded = east(ahead) | west(ahead)
+    enemy = position.sides()[1 if move.white else 0]
+    target, guarded = 1 << move.target, single_pawn(move.white, move.target).attacks
     found = []
     for step in break_steps(enemy):
         way = enemy.forward(1 << step.source) | 1 << step.target
@@ -179,9 +158,7 @@ def taken_away(position: Position, after: Position, move: PawnMove) -> tuple[str
         if not is_stopped and not guarded >> step.target & 1:
             continue
         push = PawnMove(not move.white, step.source, step.target)
-        if leaves_king_attacked(enemy, push):
-            continue
-        if _kind(position, push) not in (PriceKind.SAFE, PriceKind.EXCHANGE):
+        if leaves_king_attacked(enemy, push) or _kind(position, push) not in (PriceKind.SAFE, PriceKind.EXCHANGE):
             continue
         still_stands = after.pawns >> push.source & 1
         if is_stopped or (still_stands and _kind(after, push) is PriceKind.LOSS):
@@ -366,7 +343,7 @@ def clauses(changes: PawnChanges, white: bool | None, fleeting: int = 0) -> tupl
     sides: list[Clause] = []
     for color, is_mover, factor in parties:
         side = changes.after.sides()[0 if color else 1]
-        given = changes.of(not color).outposts_gained if has_minor_pieces(side.enemy) else 0
+        given = changes.of(not color).outposts_gained if side.enemy.knights | side.enemy.bishops else 0
         sides += _side_clauses(changes.of(color), side, is_mover, factor, fleeting, given)
     return tuple(sorted([*sides, *_board_clauses(changes)], key=lambda clause: -clause.weight))
 
@@ -411,7 +388,7 @@ def _side_clauses(
     lost, taken = side.squares_lost & empty, side.outposts_lost & complement(side.squares_lost)
     holes = mask_of(square for square in squares(side.holes & empty) if outpost_text(after.enemy, square))
     given = side.outposts_gained
-    if not has_minor_pieces(after):
+    if not after.knights | after.bishops:
         given = taken = 0
     # Of pawns that become isolated or backward these labels are enough.
     weakened = mask_of(square for layer, square, gained in side.labels if gained and layer in _WEAKNESSES)

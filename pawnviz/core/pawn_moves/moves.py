@@ -22,14 +22,12 @@ from pawnviz.core.board.attackers import (
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.fen import HIGHEST_CLOCK
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side
-from pawnviz.core.layers.attacks import attacks, captures, double_push_targets, push_targets
+from pawnviz.core.board.side import KINDS, Side
+from pawnviz.core.layers.attacks import attacks, captures, double_push_targets, push_targets, single_pawn
 from pawnviz.core.layers.islands import half_open_files, open_files
 from pawnviz.core.layers.passers import passed_pawns
 from pawnviz.core.layers.squares import holes, outposts
 from pawnviz.core.words import listed, plural
-
-_KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 
 
 class PawnMove(NamedTuple):
@@ -126,7 +124,7 @@ def after_move(position: Position, move: PawnMove) -> Position:
     source, target = 1 << move.source, 1 << move.target
     taken = 0 if move.captured is None else 1 << move.captured
     kept = taken ^ BOARD
-    masks = {kind: getattr(position, kind) & kept for kind in _KINDS}
+    masks = {kind: getattr(position, kind) & kept for kind in KINDS}
     masks["pawns"] &= source ^ BOARD
     masks["queens" if move.is_promotion else "pawns"] |= target
     own, enemy = ("white", "black") if move.white else ("black", "white")
@@ -164,8 +162,7 @@ def after_capture(position: Position, source: int, square: int) -> Position:
 
 def lever_targets(side: Side[int], square: int) -> int:
     """Return the enemy pawns that a pawn of a side attacks from a square."""
-    ahead = side.forward(1 << square)
-    return (east(ahead) | west(ahead)) & side.enemy.pawns
+    return single_pawn(side.color, square).attacks & side.enemy.pawns
 
 
 _CENTER: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]  # Where an outpost is worth a pawn.
@@ -232,27 +229,19 @@ def price_of(before: Position, after: Position, white: bool, square: int) -> Pri
         return Price(PriceKind.SAFE, square, capture)
     if capture.gain == 0:
         return Price(PriceKind.EXCHANGE, square, capture, capture is not direct)
-    taken = _after_capture(after, capture, square, en_passant=capture is not direct)
+    if capture is not direct and after.en_passant is not None:
+        taken = after_move(after, PawnMove(not white, capture.source, after.en_passant, square))
+    else:
+        taken = after_capture(after, capture.source, square)
     gains = list(_gains(before.sides()[0 if white else 1], taken.sides()[0 if white else 1]))
     if gains:
         # Of one the piece that it is for is named; with two the sentence would be too long.
         texts = [f"{gain}{user}" if len(gains) == 1 else gain for gain, user in gains[:_MOST_GAINS]]
         return Price(PriceKind.GAMBIT, square, capture, capture is not direct, tuple(texts))
-    missing = next((count for count in range(1, _MOST_MISSING + 1) if _is_kept(enemy, square, count)), 0)
+    further = ((count, least_loss_capture(enemy, square, count)) for count in range(1, _MOST_MISSING + 1))
+    missing = next((count for count, taking in further if taking is None or taking.gain <= 0), 0)
     guards, attackers = (capturers(side, square).bit_count() for side in (enemy.enemy, enemy))
     return Price(PriceKind.LOSS, square, capture, capture is not direct, (), guards, attackers, missing)
-
-
-def _is_kept(enemy: Side[int], square: int, more_guards: int) -> bool:
-    capture = least_loss_capture(enemy, square, more_guards)
-    return capture is None or capture.gain <= 0
-
-
-def _after_capture(after: Position, capture: Capture, square: int, *, en_passant: bool) -> Position:
-    if en_passant and after.en_passant is not None:
-        white = not after.white >> square & 1
-        return after_move(after, PawnMove(white, capture.source, after.en_passant, square))
-    return after_capture(after, capture.source, square)
 
 
 def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:
@@ -274,11 +263,6 @@ def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:
     if passed:
         names = listed([SQUARE_NAMES[square] for square in squares(passed)])
         yield plural(passed.bit_count(), f"a passed pawn on {names}", f"passed pawns on {names}"), ""
-
-
-def has_minor_pieces(side: Side[int]) -> bool:
-    """Return whether a side has a knight or a bishop, for which outposts and holes are."""
-    return bool(side.knights | side.bishops)
 
 
 def heavy_pieces_for(side: Side[int], file: int) -> int:
@@ -374,13 +358,11 @@ class Stand(NamedTuple):
 def points(before: Stand, after: Position, source: int, square: int) -> float:
     """Return the points of a break: the sum of those of its merits, in ``after`` the push from source to square."""
     white = before.side.color
-    sides = after.sides()
-    side = sides[0] if white else sides[1]
+    side = after.sides()[0 if white else 1]
     enemy = side.enemy
     targets = lever_targets(side, square)
     target_files = mask_of(each for target in squares(targets) for each in squares(FILES[target % 8]))
-    ahead = side.forward(1 << square)
-    hit = (east(ahead) | west(ahead)) & enemy.pieces & complement(enemy.pawns)
+    hit = single_pawn(white, square).attacks & enemy.pieces & complement(enemy.pawns)
     king = side.kings | east(side.kings) | west(side.kings)
     shelter = king | side.forward(king) | side.forward(side.forward(king))
     en_passant = en_passant_capture(enemy)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.attackers import capture_text, least_loss_capture, newly_hanging, won_text
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.board.side import Side, color_name, player_name
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers.attacks import break_squares
 from pawnviz.core.layers.king import pawn_storm
@@ -74,8 +74,7 @@ class Exchange(NamedTuple):
     @property
     def reply(self) -> str:
         """Who takes back and how: ``Black takes back with exd5``; empty if nobody does."""
-        replies = [move.text for move in self.moves[1:]] or [self.piece]
-        return f"{'Black' if self.white else 'White'} takes back with {replies[0]}" if replies[0] else ""
+        return _takes_back(not self.white, self.moves[1].text if len(self.moves) > 1 else self.piece)
 
     @property
     def outcome(self) -> str:
@@ -87,6 +86,10 @@ class Exchange(NamedTuple):
         rest_text = predicate(rest, MOST_CLAUSES).lstrip(": ") if rest or not is_named else ""
         named = listed(changes.structures_after) if is_named else ""
         return "; ".join(part for part in (self.material, named, rest_text) if part) or "no named structure"
+
+
+def _takes_back(white: bool, capture: str) -> str:
+    return f"{player_name(white)} takes back with {capture}" if capture else ""
 
 
 class Tension(NamedTuple):
@@ -110,18 +113,13 @@ class Tension(NamedTuple):
 
 def tensions(position: Position) -> tuple[Tension, ...]:
     """Return the pairs of pawns of which one can legally take the other, by White's pawn and then Black's."""
-    white, black = position.sides()
-    takes = [move for side in (white, black) for move in pawn_moves(side) if _takes_pawn(position, move)]
-    pairs = {(move.source, move.captured) if move.white else (move.captured, move.source) for move in takes}
+    pairs: dict[tuple[int, int], list[Exchange]] = {}
+    for move in (move for side in position.sides() for move in pawn_moves(side)):
+        if move.captured is not None and _takes_pawn(position, move):
+            pair = (move.source, move.captured) if move.white else (move.captured, move.source)
+            pairs.setdefault(pair, []).extend(exchanges_after(position, move))
     names = structure_names(position)
-    tensions_by_pair = []
-    for white_pawn, black_pawn in sorted(pairs):
-        if white_pawn is None or black_pawn is None:
-            continue
-        moves = [move for move in takes if {move.source, move.captured} == {white_pawn, black_pawn}]
-        exchanges = tuple(exchange for move in moves for exchange in exchanges_after(position, move))
-        tensions_by_pair.append(Tension(white_pawn, black_pawn, exchanges, names))
-    return tuple(tensions_by_pair)
+    return tuple(Tension(*pair, tuple(pairs[pair]), names) for pair in sorted(pairs))
 
 
 def _takes_pawn(position: Position, move: PawnMove) -> bool:
@@ -307,8 +305,7 @@ class MoveReport(NamedTuple):
 
     @property
     def _reply(self) -> str:
-        taker = "Black" if self.white else "White"
-        return f"{taker} takes back with {self.answer.removeprefix('…')}" if self.answer else ""
+        return _takes_back(not self.white, self.answer.removeprefix("…"))
 
     @property
     def _won(self) -> str:
@@ -364,16 +361,6 @@ class SideReport(NamedTuple):
     def moves(self) -> tuple[MoveReport, ...]:
         """All moves: breaks, captures, pushes against the king, then other pushes."""
         return (*self.breaks, *self.captures, *self.storms, *self.pushes)
-
-    @property
-    def near_breaks(self) -> tuple[Break, ...]:
-        """The breaks that are not the next move but near."""
-        return tuple(later for later in self.later_breaks if later.is_near)
-
-    @property
-    def far_breaks(self) -> tuple[Break, ...]:
-        """The breaks that are too many moves away to be shown at once."""
-        return tuple(later for later in self.later_breaks if not later.is_near)
 
 
 def report_of(position: Position, white: bool) -> SideReport:

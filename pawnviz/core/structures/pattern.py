@@ -164,9 +164,12 @@ def read_pattern(text: str) -> tuple[Term, ...]:
         else:
             try:
                 terms += _terms(white, word)
-                _check_last(terms, word)
             except ValueError as error:
                 raise FormulaError(column, str(error)) from None
+            same = [term for term in terms if (term.white, term.file) == (white, terms[-1].file) and term.is_of_file]
+            if len(same) > 1 and not reduce(and_, map(_holding, same)):
+                message = f"no pawns fulfill {quoted(word)} together with the words before it on its file"
+                raise FormulaError(column, message)
     return tuple(terms)
 
 
@@ -191,14 +194,6 @@ def _terms(white: bool, word: str) -> tuple[Term, ...]:
         advice = f"{match['squares']}+ for one or more pawns on these squares"
         raise ValueError(f"the squares of {quoted(word)} are on several files; expected {advice}")
     return (term,)
-
-
-def _check_last(terms: list[Term], word: str) -> None:
-    """Raise ``ValueError`` for a word that no pawns fulfill together with those before it."""
-    last = terms[-1]
-    same = [term for term in terms if (term.white, term.file) == (last.white, last.file) and term.is_of_file]
-    if len(same) > 1 and not reduce(and_, map(_holding, same)):
-        raise ValueError(f"no pawns fulfill {quoted(word)} together with the words before it on its file")
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,7 @@ that are left.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, reduce
 from itertools import islice, product
@@ -19,17 +19,16 @@ from typing import TYPE_CHECKING, Any, Final
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, Bits, popcount, squares
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides, release
-from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.formula.compiler import Function, Operations, Value
+from pawnviz.core.formula.conditions import Condition, condition_of, parse_condition
+from pawnviz.core.formula.names import FORMER_NAMES, PIECE_SETS
+from pawnviz.core.formula.parser import COMPARISON_SYMBOLS, SYMBOLS, Entries, FormulaError, called_names, read_tokens
 from pawnviz.core.layers.registry import BLOCK
 from pawnviz.core.structures.pattern import Count, Term, pattern_words, sets_on_file
 from pawnviz.core.words import number_word
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from pawnviz.core.formula.compiler import Function, Operations, Value
-    from pawnviz.core.formula.conditions import Condition
-    from pawnviz.core.formula.parser import Entries
 
 _OTHER_COLOR: Final = {
     **{"White": "Black", "Black": "White", "white": "black", "black": "white"},
@@ -105,21 +104,14 @@ class Rule:
 
     # What no single file decides
 
-    @cached_property
-    def has_condition(self) -> bool:
-        """Whether the rule has a part that no single file of pawns decides."""
-        return bool(self.least_pawns) or self.has_formula
-
-    @cached_property
+    @property
     def has_formula(self) -> bool:
-        """Whether that part is more than the number of pawns."""
+        """Whether no single file of pawns, and no number of pawns, decides the rule."""
         return bool(self.where) or any(term.condition for term in self.terms)
 
     def condition_holds(self, white: Side[Bits]) -> Any:
-        """Return whether that part holds, by White's side of a board of pawns alone; a bool or an array of bools."""
-        from pawnviz.core.formula.compiler import Operations
-
-        if not self.has_condition:
+        """Return whether what no file decides holds, by White's side of pawns alone; a bool or an array of bools."""
+        if not self.has_formula and not self.least_pawns:
             return True
         of_ints = isinstance(white.pawns, int)
         if of_ints not in self._functions:
@@ -137,8 +129,6 @@ class Rule:
     @cached_property
     def facts(self) -> tuple[tuple[Condition, bool], ...]:
         """The conditions of that part, all but the number of pawns, each with whether it is of ``where``."""
-        from pawnviz.core.formula.conditions import parse_condition
-
         texts = [(text, False) for term in self.terms for text in term.condition]
         texts += [(self.where, True)] if self.where else []
         return tuple((fact, is_where) for text, is_where in texts for fact in parse_condition(text).joined)
@@ -150,8 +140,6 @@ class Rule:
 
     def truth(self, operations: Operations, *, is_quick: bool = False) -> Value:
         """Return whether that part holds among the operations of a function of White's side; or its quick facts."""
-        from pawnviz.core.formula.conditions import parse_condition
-
         scope = operations.scope(WHITE)
         where = operations.scope(self.color is not self.is_turned, is_turned=self.is_turned)
         facts = self.quick_facts if is_quick else self.facts
@@ -183,10 +171,6 @@ def check_condition(text: str, entries: Entries = ()) -> None:
     """
     if not text.strip():
         return
-    from pawnviz.core.formula.conditions import condition_of
-    from pawnviz.core.formula.names import FORMER_NAMES, PIECE_SETS
-    from pawnviz.core.formula.parser import COMPARISON_SYMBOLS, SYMBOLS, called_names, read_tokens
-
     condition_of(text, entries)
     formulas = {name: formula for name, _, formula in entries}
     for name, column in {"": 0, **called_names(text, formulas, "")}.items():
@@ -206,22 +190,14 @@ Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating#Rank,_F
 """
 
 
-class _FileTable(dict[int, int]):
-    """The rules that each set of pawns of a color on a file allows, computed when a set is first seen."""
+def _file_table(every: int, terms: dict[Term, int]) -> Callable[[int], int]:
+    """Return the rules of ``every`` that a set of pawns on a file allows; ``terms`` have the bits of their rules."""
 
-    def __init__(self, every: int, terms: dict[Term, int]) -> None:
-        """``every`` has the bits of all rules, ``terms`` each term on the file with the bits of its rules."""
-        super().__init__()
-        self._every = every
-        self._terms = tuple(terms.items())
+    @cache
+    def allowed(pawns: int) -> int:
+        return every ^ reduce(or_, (rules for term, rules in terms.items() if not term.holds(pawns)), 0)
 
-    def __missing__(self, pawns: int) -> int:
-        allowed = self._every
-        for term, rules in self._terms:
-            if not term.holds(pawns):
-                allowed &= self._every ^ rules
-        self[pawns] = allowed
-        return allowed
+    return allowed
 
 
 class RuleTable:
@@ -242,7 +218,7 @@ class RuleTable:
             if rule.has_formula:
                 self._with_formula |= 1 << number
                 self._widely_asked |= (not of_files) << number
-        self._files = tuple((white, file, _FileTable(every, terms)) for (white, file), terms in files.items())
+        self._files = tuple((white, file, _file_table(every, terms)) for (white, file), terms in files.items())
         self._by_pawn_count = [
             sum(1 << number for number, rule in enumerate(self.rules) if rule.least_pawns <= count)
             for count in range(_MOST_LEAST_PAWNS + 1)
@@ -253,8 +229,8 @@ class RuleTable:
         """Return the rules that hold on a board with these pawns: bit 0 is the first rule."""
         pawns = (black_pawns, white_pawns)
         holding = self._by_pawn_count[min(white_pawns.bit_count(), black_pawns.bit_count(), _MOST_LEAST_PAWNS)]
-        for white, file, table in self._files:
-            holding &= table[pawns[white] & file]
+        for white, file, allowed in self._files:
+            holding &= allowed(pawns[white] & file)
         side = pawn_sides(white_pawns, black_pawns)[0]
         if holding & self._widely_asked:
             for number, holds in zip(squares(self._widely_asked), self._wide_truths(True)(side), strict=True):
@@ -274,8 +250,6 @@ class RuleTable:
 
     def _compiled(self, of_ints: bool) -> Function:
         """Return the function whose results are the quick truths of all rules that are asked on every board."""
-        from pawnviz.core.formula.compiler import Operations
-
         operations = Operations(WHITE, of_ints)
         rules = (self.rules[number] for number in squares(self._widely_asked))
         return operations.compiled(*(rule.truth(operations, is_quick=True) for rule in rules), as_tuple=True)
@@ -348,8 +322,10 @@ class RuleTable:
 
         every = self._in_words(self._by_pawn_count[-1])
         tables = []
-        for white, file, table in self._files:
-            words = numpy.array([self._in_words(table[pawns]) for pawns in sets_on_file(file)], numpy.uint64).T.copy()
+        for white, file, allowed_by in self._files:
+            words = numpy.array(
+                [self._in_words(allowed_by(pawns)) for pawns in sets_on_file(file)], numpy.uint64
+            ).T.copy()
             said = [(word, allowed) for word, allowed in enumerate(words) if (allowed != every[word]).any()]
             tables.append((white, FILES.index(file), said))
         return tables
@@ -375,7 +351,12 @@ _Filling = tuple[float, int]
 def example_pawns(rule: Rule) -> tuple[int, int] | None:
     """Return White's and Black's pawns of a board on which a rule holds, at home if possible, or None."""
     files = [_fillings(rule, white, file) for white in (WHITE, BLACK) for file in FILES]
-    for board in sorted(islice(product(*files), _MOST_BOARDS), key=_cost):
+
+    def cost(board: tuple[_Filling, ...]) -> float:
+        white, black = _pawns(board)
+        return sum(each for each, _ in board) + _MAJORITY_COST * abs(popcount(white) - popcount(black))
+
+    for board in sorted(islice(product(*files), _MOST_BOARDS), key=cost):
         white, black = _pawns(board)
         if white & black:
             continue
@@ -385,11 +366,6 @@ def example_pawns(rule: Rule) -> tuple[int, int] | None:
         if holds:
             return white, black
     return None
-
-
-def _cost(board: tuple[_Filling, ...]) -> float:
-    white, black = _pawns(board)
-    return sum(cost for cost, _ in board) + _MAJORITY_COST * abs(popcount(white) - popcount(black))
 
 
 def _pawns(board: tuple[_Filling, ...]) -> tuple[int, int]:

@@ -16,9 +16,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.attackers import Pieces, en_passant_capture, least_loss_capture, newly_hanging
 from pawnviz.core.board.bitboard import (
@@ -31,12 +31,11 @@ from pawnviz.core.board.bitboard import (
     squares,
     west,
 )
-from pawnviz.core.board.side import BLACK, WHITE, Side, face, player_name, release
+from pawnviz.core.board.side import BLACK, KINDS, WHITE, Side, face, kinds_of, player_name, release
+from pawnviz.core.formula.conditions import Condition, parse_condition
+from pawnviz.core.layers.attacks import break_squares, single_pawn
 from pawnviz.core.structures.rule import Rule, example_pawns, turned_text
 from pawnviz.core.words import listed
-
-if TYPE_CHECKING:
-    from pawnviz.core.formula.conditions import Condition
 
 _MARK: Final = re.compile(r"\[([^\[\]]*)\]")
 _MOVE: Final = re.compile(r"(?:(?P<origin>[a-h])x)?(?P<target>(?P<file>[a-h])[1-8])")
@@ -123,7 +122,7 @@ class Plan:
         marks = [mark for mark in _MARK.findall(self.marked) if _MOVE.fullmatch(mark)]
         return tuple(turned_text(mark) if self.is_turned else mark for mark in marks)
 
-    @property
+    @cached_property
     def formula(self) -> str:
         """What has to be on the board, as a condition for the color whose plan it is; for the board not turned."""
         names, _, condition = self.condition.rpartition(";")
@@ -134,9 +133,7 @@ class Plan:
 
     def can_be_played(self, side: Side[int]) -> bool:
         """Return whether the board of a side meets the condition of the sentence."""
-        if self._needs is None:
-            return True
-        return bool(self._needs.evaluate(side, is_turned=self.is_turned))
+        return _meets(side, self.formula, is_turned=self.is_turned)
 
     def standing_on(self, side: Side[int]) -> Standing:
         """Return the state of a plan on its side's board: now, after another move, or blocked by an enemy piece."""
@@ -179,16 +176,18 @@ class Plan:
                 return ""
         return text
 
-    @cached_property
-    def _needs(self) -> Condition | None:
-        from pawnviz.core.formula.conditions import parse_condition
 
-        return parse_condition(self.formula) if self.formula else None
+@lru_cache(maxsize=4096)
+def _condition(text: str) -> Condition:
+    return parse_condition(text)
+
+
+def _meets(side: Side[int], condition: str, *, is_turned: bool) -> bool:
+    return not condition or bool(_condition(condition).evaluate(side, is_turned=is_turned))
 
 
 def _hit_by(side: Side[int], square: str) -> int:
-    ahead = side.forward(1 << parse_square(square))
-    return east(ahead) | west(ahead)
+    return single_pawn(side.color, parse_square(square)).attacks
 
 
 def _names(mask: int) -> str:
@@ -245,11 +244,10 @@ def _before(side: Side[int], source: int, way: int) -> Iterator[str]:
 
 def _named(side: Side[int], places: int) -> list[str]:
     """Return a side's pieces on some squares, kind by kind: ``the knight on c3``."""
-    kinds = zip(("pawn", "knight", "bishop", "rook", "queen", "king"), _KINDS, strict=False)
     return [
-        f"the {kind} on {SQUARE_NAMES[square]}"
-        for kind, masks in kinds
-        for square in squares(getattr(side, masks) & places)
+        f"the {kind.removesuffix('s')} on {SQUARE_NAMES[square]}"
+        for kind, mask in zip(KINDS, kinds_of(side), strict=True)
+        for square in squares(mask & places)
     ]
 
 
@@ -286,17 +284,14 @@ def _after(side: Side[int], source: int, target: int) -> Side[int]:
     left = complement(source | target)
     passed = side.forward(source) if side.forward(side.forward(source)) == target and side.ranks(2, 2) & source else 0
     enemy = side.enemy
-    own = {kind: getattr(side, kind) & left for kind in _KINDS}
-    theirs = {kind: getattr(enemy, kind) & complement(target) for kind in _KINDS}
+    own = {kind: getattr(side, kind) & left for kind in (*KINDS, "pieces")}
+    theirs = {kind: getattr(enemy, kind) & complement(target) for kind in (*KINDS, "pieces")}
     own["pawns"] |= target
     own["pieces"] |= target
     return face(
         replace(side, **own, en_passant=0, to_move=0),
         replace(enemy, **theirs, en_passant=passed, to_move=complement(0)),
     )[0]
-
-
-_KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "pieces")
 
 
 Plans = tuple[Plan, ...]
@@ -370,15 +365,7 @@ class Structure:
 
     def allows_pieces(self, white: Side[int], owner: bool) -> bool:
         """Return whether the pieces on a board are as the structure demands if ``owner`` is the owner."""
-        if self._pieces is None:
-            return True
-        return bool(self._pieces.evaluate(white if owner else white.enemy, is_turned=owner is not self.of_white))
-
-    @cached_property
-    def _pieces(self) -> Condition | None:
-        from pawnviz.core.formula.conditions import parse_condition
-
-        return parse_condition(self.pieces) if self.pieces else None
+        return _meets(white if owner else white.enemy, self.pieces, is_turned=owner is not self.of_white)
 
 
 @dataclass(frozen=True)
@@ -505,9 +492,7 @@ class FoundStructure:
 
 def _levers(side: Side[int]) -> Iterator[Plan]:
     """Yield a plan for each push by which a pawn attacks an enemy pawn."""
-    from pawnviz.core.layers import LAYERS
-
-    for square in squares(LAYERS["break_squares"](side)):
+    for square in squares(break_squares(side)):
         name = SQUARE_NAMES[square]
         yield Plan(f"[{name}] attacks {_names(_hit_by(side, name) & side.enemy.pawns)}.")
 

@@ -17,14 +17,15 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides, release
-from pawnviz.core.data_files import DataError, read_toml
+from pawnviz.core.data_files import DataError, FileFault, read_entries, read_toml
+from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.structures.pattern import read_pattern
 from pawnviz.core.structures.rule import Rule, RuleTable, check_condition
@@ -65,53 +66,32 @@ _ENTRY: Final = re.compile(r"^[ \t]*\[\[[ \t]*structure[ \t]*\]\]", re.MULTILINE
 _IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 
 
-class StructureFault(NamedTuple):
-    """A fault of a file of structures, or of one of its entries.
-
-    ``entry`` is the number of the entry, counted from 1, 0 for the file itself, and ``title`` its title if it has one.
-    ``column`` is the place in the text of ``key``, counted from 1, or 0.
-    """
-
-    entry: int
-    title: str
-    message: str
-    key: str = ""
-    column: int = 0
-
-    def __str__(self) -> str:
-        if not self.entry:
-            return self.message
-        place = f"entry {self.entry} {quoted_value(self.title)}" if self.title else f"entry {self.entry}"
-        place += f", column {self.column} of {self.key}" if self.column else f", {self.key}" if self.key else ""
-        return f"{place}: {self.message}"
-
-
 class _EntryError(Exception):
-    """A fault of an entry: a message, the key that it is about, and the column in its text or 0."""
-
-    def __init__(self, message: str, key: str = "", column: int = 0) -> None:
-        super().__init__(message)
-        self.message, self.key, self.column = message, key, column
+    """A fault of an entry: a message, and maybe the key that it is about and the column in its text."""
 
 
-def read_structures(text: str, taken: Collection[str] = ()) -> tuple[tuple[Structure, ...], tuple[StructureFault, ...]]:
+def read_structures(text: str, taken: Collection[str] = ()) -> tuple[tuple[Structure, ...], tuple[FileFault, ...]]:
     """Return the structures of a text, and the faults of all others; ``taken`` ones may be led. Never raises."""
     structures: dict[str, Structure] = {}
-    faults: list[StructureFault] = []
+    faults: list[FileFault] = []
     conditions = _Conditions()
     for number, values in _entries(text):
         if number > MOST_STRUCTURES:
             message = f"there are at most {MOST_STRUCTURES} structures; this one and all after it are left out"
-            faults.append(StructureFault(number, "", message))
+            faults.append(FileFault(number, "", message))
             break
         title = values.get("title") if isinstance(values, dict) else ""
+        known = {*taken, *structures}
         try:
-            structure = _structure(values, {*taken, *structures}, conditions)
-            if taken:
-                _check_leads(structure.leads, {*taken, *structures})
+            structure = _structure(values, known, conditions)
+            for name in structure.leads if taken else ():
+                if name not in known:  # So none leads itself through others.
+                    hint = "expected the identifier of one that is built in or stands above"
+                    hint = did_you_mean(name, sorted(known), hint)
+                    raise _EntryError(f"{quoted_value(name)} is not known; {hint}", "leads")
         except _EntryError as error:
             shown = title if isinstance(title, str) else ""
-            faults.append(StructureFault(number, shown, error.message, error.key, error.column))
+            faults.append(FileFault(number, shown, *error.args))
         else:
             structures[structure.identifier] = structure
     return tuple(structures.values()), tuple(faults)
@@ -239,8 +219,6 @@ class _Conditions:
 
     def checked(self, condition: str, key: str, *, of_pawns: bool = False) -> str:
         """Return a condition, ``of_pawns`` alone, that can be read, or an empty text; raises the error about others."""
-        from pawnviz.core.formula.conditions import parse_condition
-
         if condition.strip() and (of_pawns or condition not in self._known):
             self.count(condition, key)
             try:
@@ -255,14 +233,6 @@ class _Conditions:
         self._left -= len(text)
         if self._left < 0:
             raise _EntryError(f"all patterns and conditions have at most {_MOST_CONDITIONS:,} characters", key)
-
-
-def _check_leads(leads: tuple[str, ...], known: Collection[str]) -> None:
-    """Raise the error about a structure that is not known yet, so that none leads itself through others."""
-    for name in leads:
-        if name not in known:
-            hint = did_you_mean(name, sorted(known), "expected the identifier of one that is built in or stands above")
-            raise _EntryError(f"{quoted_value(name)} is not known; {hint}", "leads")
 
 
 def _text(values: Mapping[str, Any], key: str) -> str:
@@ -396,17 +366,12 @@ def built_in_structures() -> tuple[Structure, ...]:
     return read_structures(read_resource("structures.toml"))[0]
 
 
-def read_user_structures(data: bytes) -> tuple[tuple[Structure, ...], tuple[StructureFault, ...]]:
+def read_user_structures(data: bytes) -> tuple[tuple[Structure, ...], tuple[FileFault, ...]]:
     """Return the structures in the bytes of a user's file, without faulty ones, and its faults; never raises."""
     if len(data) > LARGEST_FILE:
-        return (), (StructureFault(0, "", f"a file of structures has at most {LARGEST_FILE:,} bytes; none is read"),)
+        return (), (FileFault(0, "", f"a file of structures has at most {LARGEST_FILE:,} bytes; none is read"),)
     identifiers = frozenset(structure.identifier for structure in built_in_structures())
-    try:
-        return read_structures(data.decode("utf-8-sig"), identifiers)
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        structures, faults = read_structures(data.decode("utf-8-sig", "replace"), identifiers)
-        return structures, (StructureFault(0, "", f"line {line}: this is not text in UTF-8"), *faults)
+    return read_entries(data, partial(read_structures, taken=identifiers))
 
 
 def set_user_structures(read: Callable[[], Iterable[Structure]]) -> None:

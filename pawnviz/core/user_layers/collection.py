@@ -7,16 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.side import Side
+from pawnviz.core.formula.compiler import computed
+from pawnviz.core.formula.parser import FormulaError, parse
+from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import Chapter, Layer
 from pawnviz.core.layers.marks import Mark, Style, badge, hatch
 from pawnviz.core.layers.registry import free_identifier, identifier_fault
-
-if TYPE_CHECKING:
-    from pawnviz.core.formula.parser import FormulaError
-    from pawnviz.core.formula.tree import Formula
 
 USER_LAYERS: Final = Chapter("User layers", "")  # The chapter of the user layers.
 MOST_LAYERS: Final = 200  # The most user layers.
@@ -51,6 +50,7 @@ class UserLayers:
         self.entries = tuple(entries)
         if len(self.entries) > MOST_LAYERS:
             raise ValueError(f"there are at most {MOST_LAYERS} user layers")
+        self._written = {entry.identifier: entry for entry in self.entries}
         self.layers: dict[str, Layer] = {}
         self._formulas: dict[str, Formula | FormulaError] = {}
         for entry in self.entries:
@@ -71,8 +71,6 @@ class UserLayers:
         return {name: fault for name in self.layers if (fault := self.fault(name)) is not None}
 
     def _read(self, identifier: str) -> Formula | FormulaError:
-        from pawnviz.core.formula.parser import FormulaError, parse
-
         if identifier not in self._formulas:
             try:
                 formula: Formula | FormulaError = parse(self.entry(identifier).formula, self.layers, identifier)
@@ -82,8 +80,6 @@ class UserLayers:
         return self._formulas[identifier]
 
     def _squares(self, identifier: str, side: Side[Any]) -> Any:
-        from pawnviz.core.formula.compiler import computed
-
         formula = self._read(identifier)
         return side.pawns & 0 if isinstance(formula, ValueError) else computed(formula, side)
 
@@ -101,15 +97,10 @@ class UserLayers:
 
     def entry(self, identifier: str) -> UserLayer:
         """Return a layer as it is written; raises ``KeyError`` when none has this identifier."""
-        for entry in self.entries:
-            if entry.identifier == identifier:
-                return entry
-        raise KeyError(identifier)
+        return self._written[identifier]
 
     def draft(self, entry: UserLayer, instead_of: str = "") -> Layer:
         """Return the layer of an entry, new or in place of another, by any identifier; raises ``FormulaError``."""
-        from pawnviz.core.formula.compiler import computed
-
         return _layer(entry, partial(computed, self._formula(entry, instead_of)))
 
     def turns(self, entry: UserLayer, instead_of: str = "") -> bool:
@@ -119,8 +110,6 @@ class UserLayers:
         return depends_on_side(self._formula(entry, instead_of))
 
     def _formula(self, entry: UserLayer, instead_of: str) -> Formula:
-        from pawnviz.core.formula.parser import parse
-
         # A formula that calls the layer by its former name would call itself as soon as it is kept.
         identifier = instead_of or ("" if entry.identifier in self.layers else entry.identifier)
         return parse(entry.formula, self.layers, identifier)
@@ -134,10 +123,6 @@ class UserLayers:
             entry if other.identifier == instead_of else other._replace(formula=renamed_calls(other.formula, names))
             for other in self.entries
         )
-
-    def with_style(self, identifier: str, style: Style) -> UserLayers:
-        """Return the layers with one of them drawn in another style."""
-        return self.with_entry(self.entry(identifier)._replace(style=style), identifier)
 
     def without(self, identifier: str) -> UserLayers:
         """Return the layers without one of them; formulas that call it stay as they are and cannot be read."""

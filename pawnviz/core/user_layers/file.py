@@ -26,14 +26,15 @@ the other layers by their identifiers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Final
 
-from pawnviz.core.data_files import DataError, read_json
+from pawnviz.core.data_files import DataError, FileFault, read_json
 from pawnviz.core.formula.names import FORMER_NAMES
+from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Style, read_style, style_values
+from pawnviz.core.layers.marks import read_style, style_values
 from pawnviz.core.layers.registry import LONGEST_DEFINITION, LONGEST_TITLE, identifier_fault, identifier_for, text_fault
 from pawnviz.core.user_layers.collection import MOST_LAYERS, USER_STYLE, UserLayer, UserLayers, renamed_calls
 from pawnviz.core.words import count_text, quoted_value
@@ -52,26 +53,6 @@ _LONGEST_ENTRY: Final = 100_000
 
 _MOST_ENTRY_VALUES: Final = 5_000  # More than the lines of the longest formula.
 _ENTRY: Final = re.compile(r'\{(?:[^{}"]++|"(?:[^"\\\n]++|\\.)*+")*+\}')
-
-
-class Fault(NamedTuple):
-    """A fault of a file of layers, or of one of its entries.
-
-    ``entry`` is the entry's number from 1, 0 if it is not known, ``name`` its name; a fault without either is the
-    file's. ``column`` is the place in the formula from 1, or 0 for another fault.
-    """
-
-    entry: int
-    name: str
-    message: str
-    column: int = 0
-
-    def __str__(self) -> str:
-        names = [f"entry {self.entry}"] if self.entry else []
-        names += [quoted_value(self.name)] if self.name else []
-        place = [" ".join(names)] if names else []
-        place += [f"column {self.column} of the formula"] if self.column else []
-        return f"{', '.join(place)}: {self.message}" if place else self.message
 
 
 def write_layers(entries: Iterable[UserLayer]) -> str:
@@ -95,16 +76,22 @@ def _entry_text(entry: UserLayer) -> str:
     return f"    {{\n{inner}\n    }}"
 
 
-def read_layers(text: str) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
+def read_layers(text: str) -> tuple[tuple[UserLayer, ...], tuple[FileFault, ...]]:
     """Return the readable layers of a file, even if it is no JSON, and its faults; never raises."""
-    faults: list[Fault] = []
-    values = _entry_values(text, faults)
+    of_file: list[str] = []
+    values = _entry_values(text, of_file)
     if len(values) > MOST_LAYERS:
-        faults.append(Fault(0, "", f"there are at most {MOST_LAYERS} layers; this file has {len(values)}"))
-    reader = _Reader(faults)
+        of_file.append(f"there are at most {MOST_LAYERS} layers; this file has {len(values)}")
+    faults = [FileFault(0, "", fault) for fault in of_file]
+    read: dict[str, UserLayer] = {}
+    renamed: dict[str, str] = {}
     for number, value in enumerate(values[:MOST_LAYERS], 1):
-        reader.read(number, value)
-    return reader.entries(), tuple(faults)
+        faults += _read_entry(number, value, read, renamed)
+    entries = []
+    for entry in read.values():
+        names = {old: new for old, new in renamed.items() if new != entry.identifier}
+        entries.append(entry._replace(formula=renamed_calls(entry.formula, names)))
+    return tuple(entries), tuple(faults)
 
 
 def read_draft(text: str) -> UserLayer | None:
@@ -121,38 +108,38 @@ def read_draft(text: str) -> UserLayer | None:
     return UserLayer(identifier, title, formula, definition, USER_STYLE if isinstance(style, str) else style)
 
 
-def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[Fault, ...]:
+def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[FileFault, ...]:
     """Return the faults of the formulas of a file's entries, which are among the layers."""
     return tuple(
-        Fault(0, entry.title, error.message, error.column)
+        FileFault(0, entry.title, error.message, "the formula", error.column)
         for entry in entries
         if (error := layers.fault(entry.identifier)) is not None
     )
 
 
-def _entry_values(text: str, faults: list[Fault]) -> list[object]:
+def _entry_values(text: str, faults: list[str]) -> list[object]:
     if len(text) > LARGEST_FILE:
-        faults.append(Fault(0, "", f"a file of layers has at most {LARGEST_FILE} characters, this one has {len(text)}"))
+        faults.append(f"a file of layers has at most {LARGEST_FILE} characters, this one has {len(text)}")
         return []
     try:
         value = read_json(text)
     except DataError as error:
         values = _scattered_values(text) if error.is_syntax else []
         read = f"; {count_text(len(values), 'entry was', 'entries were')} read nevertheless" if values else ""
-        faults.append(Fault(0, "", f"{error}{read}"))
+        faults.append(f"{error}{read}")
         return values
     if not isinstance(value, dict) or value.get("pawnviz") != _KIND:
-        faults.append(Fault(0, "", f'this is not a file of layers; it should be an object with "pawnviz": "{_KIND}"'))
+        faults.append(f'this is not a file of layers; it should be an object with "pawnviz": "{_KIND}"')
         return []
     version = value.get("version")
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        faults.append(Fault(0, "", f'"version" should be {_VERSION}, not {quoted_value(version)}'))
+        faults.append(f'"version" should be {_VERSION}, not {quoted_value(version)}')
     elif version > _VERSION:
         newer = f"the file is of version {quoted_value(str(version))[1:-1]}, written by a newer pawnviz"
-        faults.append(Fault(0, "", f"{newer}; the parts that version {_VERSION} has as well were read"))
+        faults.append(f"{newer}; the parts that version {_VERSION} has as well were read")
     entries = value.get("layers")
     if not isinstance(entries, list):
-        faults.append(Fault(0, "", '"layers" is a list of entries'))
+        faults.append('"layers" is a list of entries')
         return []
     return entries
 
@@ -175,70 +162,53 @@ def _scattered_values(text: str) -> list[object]:
     return values
 
 
-class _Reader:
-    """Reads the entries of one file one after the other and gives each an identifier of its own."""
+def _read_entry(
+    number: int, value: object, entries: dict[str, UserLayer], renamed: dict[str, str]
+) -> Iterator[FileFault]:
+    """Read an entry into those before it, and into ``renamed`` if its name cannot be used; yield its faults."""
+    if not isinstance(value, dict):
+        yield FileFault(number, "", "an entry is an object with a title and a formula")
+        return
+    given, title = value.get("identifier"), value.get("title")
+    name = title if isinstance(title, str) else given if isinstance(given, str) else ""
+    formula = _formula_text(value.get("formula"))
+    if formula is None:
+        yield FileFault(number, name, "a formula is expected, as a text or a list of lines")
+        return
+    if len(formula) > LONGEST_TEXT:
+        message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(formula)}"
+        yield FileFault(number, name, message, "the formula", LONGEST_TEXT + 1)
+        return
+    faults: list[str] = []
+    identifier = _identifier(given, name, entries, faults)
+    if identifier != given and isinstance(given, str) and given not in entries:
+        # A name that is now that of a built-in layer, or a word of formulas, is a call in the formulas of the file.
+        renamed |= {given: identifier} if given in LAYERS or given in FORMER_NAMES.values() else {}
+    title = _line(title, "a title", LONGEST_TITLE, faults) if "title" in value else ""
+    definition = _line(value.get("definition", ""), "a definition", LONGEST_DEFINITION, faults)
+    usual = style_values(USER_STYLE)
+    style = read_style(usual | value) if value.keys() & usual.keys() else USER_STYLE
+    if isinstance(style, str):
+        faults.append(style)
+        style = USER_STYLE
+    title = title or identifier.replace("_", " ").capitalize()
+    entries[identifier] = UserLayer(identifier, title, formula, definition, style)
+    for fault in faults:
+        yield FileFault(number, name or identifier, fault)
 
-    def __init__(self, faults: list[Fault]) -> None:
-        self._faults = faults
-        self._read: dict[str, UserLayer] = {}
-        self._renamed: dict[str, str] = {}
 
-    def read(self, number: int, value: object) -> None:
-        if not isinstance(value, dict):
-            self._faults.append(Fault(number, "", "an entry is an object with a title and a formula"))
-            return
-        given, title = value.get("identifier"), value.get("title")
-        name = title if isinstance(title, str) else given if isinstance(given, str) else ""
-        formula = _formula_text(value.get("formula"))
-        if formula is None:
-            self._faults.append(Fault(number, name, "a formula is expected, as a text or a list of lines"))
-            return
-        from pawnviz.core.formula.parser import LONGEST_TEXT
-
-        if len(formula) > LONGEST_TEXT:
-            message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(formula)}"
-            self._faults.append(Fault(number, name, message, LONGEST_TEXT + 1))
-            return
-        faults: list[str] = []
-        identifier = self._identifier(given, name, faults)
-        title = _line(title, "a title", LONGEST_TITLE, faults) if "title" in value else ""
-        definition = _line(value.get("definition", ""), "a definition", LONGEST_DEFINITION, faults)
-        style: Style | str = USER_STYLE
-        if value.keys() & style_values(USER_STYLE).keys():
-            style = read_style(style_values(USER_STYLE) | value)
-        if isinstance(style, str):
-            faults.append(style)
-            style = USER_STYLE
-        title = title or identifier.replace("_", " ").capitalize()
-        self._faults.extend(Fault(number, name or identifier, fault) for fault in faults)
-        self._read[identifier] = UserLayer(identifier, title, formula, definition, style)
-
-    def _identifier(self, given: object, name: str, faults: list[str]) -> str:
-        """Return the identifier of an entry: the given one if it can be used, else one made of that or of its name."""
-        if not isinstance(given, str):
-            if given is not None or not name:
-                expected = "a title is expected" if given is None else "an identifier is a text such as lasting_holes"
-                faults.append(expected)
-            return identifier_for(name, self._read)
-        fault = identifier_fault(given, self._read)
-        if not fault:
-            return given
-        identifier = identifier_for(given, self._read)
-        if given in self._read:
-            fault = f"{given} is the name of an entry before it"
-        elif given in LAYERS or given in FORMER_NAMES.values():
-            # After the file was written the name became that of a built-in layer, or a word of formulas.
-            self._renamed[given] = identifier
-        faults.append(f"{fault.partition('; choose')[0]}; this one is read as {identifier}")
-        return identifier
-
-    def entries(self) -> tuple[UserLayer, ...]:
-        """Return the entries that were read; calls of a renamed one call it by its new identifier."""
-        entries = []
-        for entry in self._read.values():
-            names = {old: new for old, new in self._renamed.items() if new != entry.identifier}
-            entries.append(entry._replace(formula=renamed_calls(entry.formula, names)))
-        return tuple(entries)
+def _identifier(given: object, name: str, taken: Collection[str], faults: list[str]) -> str:
+    """Return the identifier of an entry: the given one if it can be used, else one made of that or of its name."""
+    if not isinstance(given, str):
+        if given is not None or not name:
+            faults.append("a title is expected" if given is None else "an identifier is a text such as lasting_holes")
+        return identifier_for(name, taken)
+    fault = f"{given} is the name of an entry before it" if given in taken else identifier_fault(given)
+    if not fault:
+        return given
+    identifier = identifier_for(given, taken)
+    faults.append(f"{fault.partition('; choose')[0]}; this one is read as {identifier}")
+    return identifier
 
 
 def _formula_text(value: object) -> str | None:
@@ -263,8 +233,4 @@ def _line(value: object, what: str, longest: int, faults: list[str]) -> str:
 
 def _is_unicode(text: str) -> bool:
     """Return whether a text can be written in UTF-8: it has no half of a surrogate pair."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return re.search("[\ud800-\udfff]", text) is None

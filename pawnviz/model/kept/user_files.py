@@ -6,9 +6,10 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from pawnviz.core.data_files import FileFault, read_entries
 from pawnviz.core.layers.registry import free_identifier
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer
-from pawnviz.core.user_layers.file import LARGEST_FILE, Fault, read_layers, write_layers
+from pawnviz.core.user_layers.file import LARGEST_FILE, read_layers, write_layers
 from pawnviz.core.words import first_of
 from pawnviz.folders import LAYERS_FILE, STRUCTURES_FILE
 from pawnviz.model.kept.file import KeptFile
@@ -74,21 +75,16 @@ def merged_layers(
     return tuple(found.values())
 
 
-def decode_layers(data: bytes) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
+def decode_layers(data: bytes) -> tuple[tuple[UserLayer, ...], tuple[FileFault, ...]]:
     """Return the layers in the bytes of a file, and its faults, as ``read_layers`` does. Never raises."""
-    try:
-        return read_layers(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        entries, faults = read_layers(data.decode("utf-8-sig", "replace"))
-        return entries, (Fault(0, "", f"line {line}: this is not text in UTF-8"), *faults)
+    return read_entries(data, read_layers)
 
 
 class SharedLayers(NamedTuple):
     """The layers of a shared file, and its faults."""
 
     entries: tuple[UserLayer, ...]
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[FileFault, ...] = ()
 
 
 def open_layers(path: Path) -> SharedLayers:

@@ -66,7 +66,7 @@ class UserLayerList(QObject):
             layer = draft.layer._replace(mark=style.mark)
             self._draft = draft._replace(entry=draft.entry._replace(style=style), layer=layer)
         else:
-            self.kept = self.kept.with_style(identifier, style)
+            self.kept = self.kept.with_entry(self.kept.entry(identifier)._replace(style=style), identifier)
         self._announce()
 
     # Those that are kept

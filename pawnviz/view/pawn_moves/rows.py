@@ -206,8 +206,8 @@ def _tension_rows(tensions: Sequence[Tension], sides: Sequence[bool]) -> Iterato
 def _later_rows(position: Position, report: SideReport, unfolded: Set[str]) -> Iterator[Row]:
     if report.later_breaks:
         yield Row(RowKind.HEADING, f"{_color(report.white)}'s further breaks")
-    yield from (_later_row(position, each) for each in report.near_breaks)
-    far = report.far_breaks
+    yield from (_later_row(position, each) for each in report.later_breaks if each.is_near)
+    far = [each for each in report.later_breaks if not each.is_near]
     if far:
         yield _fold_row("More than two moves away", len(far), FAR, unfolded, report.white)
     if FAR in unfolded:

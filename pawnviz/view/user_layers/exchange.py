@@ -32,10 +32,10 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side
+from pawnviz.core.data_files import FileFault
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.user_layers.collection import Choice, UserLayer, UserLayers, choices_for, imported
-from pawnviz.core.user_layers.file import Fault
 from pawnviz.core.words import capitalized, count_text, escaped, plural
 from pawnviz.model.document import Document
 from pawnviz.model.kept.user_files import SharedLayers
@@ -98,7 +98,7 @@ def _choice_text(kept: UserLayers, entry: UserLayer, choice: Choice) -> str:
     return "Take, renamed" if entry.identifier in kept else "Take"
 
 
-def _faults_text(faults: Sequence[Fault]) -> str:
+def _faults_text(faults: Sequence[FileFault]) -> str:
     lines = [f"{capitalized(str(fault))}." for fault in faults[:_MOST_FAULTS]]
     if len(faults) > _MOST_FAULTS:
         lines.append(f"And {count_text(len(faults) - _MOST_FAULTS, 'more fault')}.")

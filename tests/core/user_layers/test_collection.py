@@ -146,7 +146,7 @@ def test_layers_move_and_are_drawn_in_another_style() -> None:
     assert list(layers.moved("three", 0).layers) == ["three", "one", "two"]
     assert list(layers.moved("one", 9).layers) == ["two", "three", "one"]
     style = Style(hatch("waves"), "#000000")
-    assert layers.with_style("two", style).entry("two").style == style
+    assert layers.with_entry(layers.entry("two")._replace(style=style), "two").entry("two").style == style
 
 
 def test_what_calls_a_layer_and_what_it_calls_is_known_also_where_formulas_are_wrong() -> None:

@@ -187,7 +187,7 @@ def test_the_key_opens_the_list_of_the_side_to_move_and_goes_to_it(open_moves: C
     assert moves.list.hasFocus()
     assert moves.panel.sides == (True,)
     report = report_of(Position.from_fen(GAMBIT), True)
-    further = [found.text for found in report.near_breaks]
+    further = [found.text for found in report.later_breaks if found.is_near]
     breaks, captures, pushes = (
         [each for each in group if not each.is_lost] for group in (report.breaks, report.captures, report.pushes)
     )
@@ -421,7 +421,7 @@ def test_the_running_engine_is_asked_about_breaks_and_its_words_stand_apart(
 def test_far_breaks_are_unfolded_and_folded_with_the_mouse_and_with_keys(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves(GAMBIT)
     report = report_of(Position.from_fen(GAMBIT), True)
-    near, far = ([each.text for each in found] for found in (report.near_breaks, report.far_breaks))
+    near, far = ([each.text for each in report.later_breaks if each.is_near is near] for near in (True, False))
     title = f"▸ More than two moves away ({len(far)})"
     assert len(far) > 1
     folded, steps = moves.titles(), moves.program.steps
