@@ -97,18 +97,14 @@ class LegendBar(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        layers = self._layers
-        shown = (
-            {layers.user_layers.draft}
-            if layers.user_layers.draft_alone
-            else {*layers.now.sides, layers.user_layers.draft}
-        )
-        names = [name for name in layers.all if name in shown]
-        slots = area_slots([layers.entry(name, *self._sides(name)) for name in names])
-        if list(self._ordered) != names:
-            self._names = tuple(names)
+        layers, own = self._layers, self._layers.user_layers
+        shown = {own.draft} if own.draft_alone else {*layers.now.sides, own.draft}
+        sides = {name: self._sides(name) for name in layers.all if name in shown}
+        slots = area_slots([layers.entry(name, *each) for name, each in sides.items()])
+        if list(self._ordered) != list(sides):
+            self._names = tuple(sides)
         self._ordered = {
-            name: self._entry(name, *self._sides(name), each) for name, each in zip(names, slots, strict=True)
+            name: self._entry(name, *each, slot) for (name, each), slot in zip(sides.items(), slots, strict=True)
         }
         pictures = self._pictures
         self.changes = () if pictures.preview is None else pictures.preview.legend
@@ -121,7 +117,10 @@ class LegendBar(QWidget):
         self._chosen = min(self._chosen, max(0, len(self._names) - 1))
         if self._pointed is not None and self._pointed.name not in self._names:
             self._point_at(None)
-        self._describe()
+        texts = [f"{entry.title}: {counts_in_words(entry)}" for entry in self.entries]
+        if texts and pictures.is_asleep:
+            texts.append(_ASLEEP)
+        self.setAccessibleDescription("; ".join(texts) or _NOTHING)
         self.update()
 
     def _give_places(self) -> None:
@@ -137,21 +136,15 @@ class LegendBar(QWidget):
             names[first], names[second] = names[second], names[first]
         self._names, self.entries = tuple(names), tuple(entries[name] for name in names)
 
-    def _describe(self) -> None:
-        names = [f"{entry.title}: {counts_in_words(entry)}" for entry in self.entries]
-        if names and self._pictures.is_asleep:
-            names.append(_ASLEEP)
-        self.setAccessibleDescription("; ".join(names) if names else _NOTHING)
-
     def _entry(self, name: str, white: bool, black: bool, slots: AreaSlots = NO_AREAS) -> LegendEntry:
         entry, sides = self._layers.entry(name, white, black), self._layers.document.position.sides()
         return entry.legend_entry(sides, slots, show_breaks=self._pictures.look.breaks)
 
     def _sides(self, name: str) -> tuple[bool, bool]:
-        layers = self._layers
-        if layers.user_layers.draft_alone:
-            return (name == layers.user_layers.draft,) * 2
-        return (True, True) if name == layers.user_layers.draft else layers.sides_of(name)
+        own = self._layers.user_layers
+        if own.draft_alone or name == own.draft:
+            return (name == own.draft,) * 2
+        return self._layers.sides_of(name)
 
     # Size
 

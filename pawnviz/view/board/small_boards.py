@@ -41,27 +41,20 @@ LARGEST: Final = 129  # The greatest edge of the picture in logical pixels.
 class MaskView(QWidget):
     """A picture of a mask with rank 8 at the top, its squares filled in a side's color or in gray."""
 
-    def __init__(self, name: str, parent: QWidget | None = None, *, white: bool = True) -> None:
+    def __init__(self, name: str, *, white: bool = True) -> None:
         """Show an empty mask of White or Black; ``name`` is the picture's for screen readers."""
-        super().__init__(parent)
-        self._mask = 0
+        super().__init__(accessibleName=name, accessibleDescription="no squares")
+        self.shown_mask = 0  # The squares that are filled.
         self._white = white
         self._muted = False
-        self.setAccessibleName(name)
-        self.setAccessibleDescription("no squares")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    @property
-    def shown_mask(self) -> int:
-        """The squares that are filled."""
-        return self._mask
-
     def set_mask(self, mask: int, *, muted: bool = False) -> None:
         """Fill the squares of another mask in the side's color, or in gray."""
-        if (mask, muted) != (self._mask, self._muted):
-            self._mask, self._muted = mask, muted
+        if (mask, muted) != (self.shown_mask, self._muted):
+            self.shown_mask, self._muted = mask, muted
             self.setAccessibleDescription(square_names(mask) or "no squares")
             self.update()
 
@@ -89,18 +82,20 @@ class MaskView(QWidget):
             painter.scale(1 / scale, 1 / scale)
             offset = painter.deviceTransform()
             painter.translate(round(offset.dx()) - offset.dx(), round(offset.dy()) - offset.dy())
-            painter.setPen(Qt.PenStyle.NoPen)
             line = max(1, round(scale))
             cell = max(2, (int(min(self.width(), self.height()) * scale) - line) // 8)
-            painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(theme.border))
-            filled = QColor(theme.muted_text) if self._muted else theme.mark_color(self._white)
-            light, dark = QColor(theme.light_square), QColor(theme.dark_square)
-            for square in range(64):
-                file, rank = square & 7, square >> 3
-                color = light if LIGHT_SQUARES >> square & 1 else dark
-                if self._mask >> square & 1:
-                    color = filled
-                painter.fillRect(file * cell + line, (7 - rank) * cell + line, cell - line, cell - line, color)
+            color = QColor(theme.muted_text) if self._muted else theme.mark_color(self._white)
+            paint_mask(painter, self.shown_mask, color, theme, cell, line)
+
+
+def paint_mask(painter: QPainter, mask: int, color: QColor, theme: Theme, cell: int, line: int = 1) -> None:
+    """Paint a board of squares every ``cell`` units with lines between them; those of a mask have the color."""
+    light, dark = QColor(theme.light_square), QColor(theme.dark_square)
+    painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(theme.border))
+    for square in range(64):
+        shade = color if mask >> square & 1 else light if LIGHT_SQUARES >> square & 1 else dark
+        left, top = (square & 7) * cell + line, (7 - (square >> 3)) * cell + line
+        painter.fillRect(left, top, cell - line, cell - line, shade)
 
 
 class MaskEditor(MaskView):
@@ -108,8 +103,8 @@ class MaskEditor(MaskView):
 
     edited = Signal()  # The user switched a square.
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(name, parent)
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
         self._cursor = 0
         self._filling: bool | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -364,13 +359,10 @@ class SkeletonLabel(QWidget):
 
     def __init__(self, flipped: Preference[bool], edge: int = ICON_EDGE) -> None:
         """Show nothing yet, in a square with an edge in logical pixels."""
-        super().__init__()
+        super().__init__(accessibleName="Picture of the pawns", toolTip=plain_tip(SKELETON_KEY), visible=False)
         self._flipped = flipped
         self._skeleton: Skeleton | None = None
         self.setFixedSize(edge, edge)
-        self.setAccessibleName("Picture of the pawns")
-        self.setToolTip(plain_tip(SKELETON_KEY))
-        self.setVisible(False)
         flipped.changed.connect(self.update)
 
     def show_pawns(self, white: int, black: int) -> None:
@@ -422,11 +414,9 @@ _CELL: Final = 20  # The edge of a square in logical pixels.
 class MappingPicture(QWidget):
     """A small board with the number of each square's bit; the first byte stands out."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._mapping = LERF
+    def __init__(self) -> None:
+        super().__init__(accessibleName="Where the bits lie")
         self.setFixedSize(8 * _CELL + 1, 8 * _CELL + 1)
-        self.setAccessibleName("Where the bits lie")
         self.set_mapping(LERF)
 
     def set_mapping(self, mapping: SquareMapping) -> None:
@@ -445,12 +435,10 @@ class MappingPicture(QWidget):
             painter.setFont(font)
             for square in range(64):
                 bit = self._mapping.bit(square)
-                file, rank = square & 7, square >> 3
-                rect = QRectF(1 + file * _CELL, 1 + (7 - rank) * _CELL, _CELL, _CELL)
-                first_byte = bit < 8
-                shade = theme.light_square if (file + rank) % 2 else theme.dark_square
-                painter.fillRect(rect, QColor(theme.white_mark if first_byte else shade))
-                painter.setPen(QColor(theme.badge_text if first_byte else theme.text))
+                rect = QRectF(1 + (square & 7) * _CELL, 1 + (7 - (square >> 3)) * _CELL, _CELL, _CELL)
+                shade = theme.light_square if LIGHT_SQUARES >> square & 1 else theme.dark_square
+                painter.fillRect(rect, QColor(theme.white_mark if bit < 8 else shade))
+                painter.setPen(QColor(theme.badge_text if bit < 8 else theme.text))
                 painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(bit))
             painter.setPen(QPen(QColor(theme.border), 1))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
     QHelpEvent,
-    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -22,9 +21,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from pawnviz.core.board.bitboard import square_names, squares, to_hex
+from pawnviz.core.board.bitboard import square_names, to_hex
 from pawnviz.core.formula.steps import Row, drawn_boards
 from pawnviz.override import override
+from pawnviz.view.board.small_boards import paint_mask
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 SQUARE_EDGE: Final = 9  # The edge of a square of a small board in logical pixels, with the line beside it.
@@ -192,23 +192,14 @@ def _fitted(text: str, width: int, metrics: QFontMetrics) -> str:
     return "\n".join(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines)
 
 
-_SQUARES: Final = tuple(
-    QRect(file * SQUARE_EDGE + 1, (7 - rank) * SQUARE_EDGE + 1, SQUARE_EDGE - 1, SQUARE_EDGE - 1)
-    for rank in range(8)
-    for file in range(8)
-)
-
-
 def _paint_board(painter: QPainter, board: StepBoard, theme: Theme, *, framed: bool) -> None:
     if board.operator:
         painter.setPen(QColor(theme.text))
         painter.drawText(board.operator_rect, Qt.AlignmentFlag.AlignCenter, board.operator)
     painter.save()
     painter.translate(board.rect.topLeft())
-    painter.drawImage(0, 0, _empty_board(theme, painter.device().devicePixelRatioF()))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.muted_text) if board.white is None else theme.mark_color(board.white))
-    painter.drawRects([_SQUARES[square] for square in squares(board.mask)])
+    color = QColor(theme.muted_text) if board.white is None else theme.mark_color(board.white)
+    paint_mask(painter, board.mask, color, theme, SQUARE_EDGE)
     painter.restore()
     if framed:
         painter.setPen(QColor(theme.cursor))
@@ -227,18 +218,6 @@ def _paint_sign(painter: QPainter, board: StepBoard, theme: Theme) -> None:
     painter.drawLine(middle.x() - 4, middle.y(), middle.x() + 4, middle.y())
     if not board.is_open:
         painter.drawLine(middle.x(), middle.y() - 4, middle.x(), middle.y() + 4)
-
-
-@lru_cache(maxsize=4)
-def _empty_board(theme: Theme, ratio: float) -> QImage:
-    image = QImage(QSize(BOARD_EDGE, BOARD_EDGE) * ratio, QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(ratio)
-    image.fill(QColor(theme.border))
-    with QPainter(image) as painter:
-        for square, rect in enumerate(_SQUARES):
-            light = ((square & 7) + (square >> 3)) % 2
-            painter.fillRect(rect, QColor(theme.light_square if light else theme.dark_square))
-    return image
 
 
 class StepsView(QWidget):
