@@ -6,17 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPoint,
-    QPointF,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -183,10 +173,9 @@ class WordList(QListView):
     closed = Signal()
 
     def __init__(self, name: str) -> None:
-        super().__init__(uniformItemSizes=True)
+        super().__init__(uniformItemSizes=True, accessibleName=name)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setAccessibleName(name)
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:

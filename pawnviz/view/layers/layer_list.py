@@ -45,7 +45,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
-    QWidget,
 )
 
 from pawnviz.core.labels.order import sections
@@ -57,6 +56,7 @@ from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed, swatch
 from pawnviz.view.layers.style import faint_colors
 from pawnviz.view.widgets.fields import LONGEST_SEARCH
+from pawnviz.view.widgets.rows import SearchedList
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 
@@ -67,22 +67,17 @@ class LayerChoice(QComboBox):
 
     def __init__(self, layers: ShownLayers, name: str, extra: tuple[str, str] | None = None) -> None:
         """Offer all layers; ``extra`` is a text and an identifier that are offered before them."""
-        super().__init__()
+        super().__init__(accessibleName=name, editable=True, maxVisibleItems=24)
         self._layers = layers
         self._extra = extra
         self.identifier = ""  # The identifier of the chosen layer.
-        self.setAccessibleName(name)
-        self.setEditable(True)
-        edit = QLineEdit(maxLength=LONGEST_SEARCH)
-        self.setLineEdit(edit)
+        self.setLineEdit(QLineEdit(maxLength=LONGEST_SEARCH))
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.setMaxVisibleItems(24)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        completer = QCompleter(self.model(), self)
+        insensitive = Qt.CaseSensitivity.CaseInsensitive
+        completer = QCompleter(self.model(), self, caseSensitivity=insensitive, filterMode=Qt.MatchFlag.MatchContains)
         self.setCompleter(completer)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.activated.connect(self._take)
         layers.user_layers.changed.connect(self._fill)
         self._fill()
@@ -313,19 +308,17 @@ _PAINTER_EVENTS: Final = (
     QEvent.Type.StyleChange,
     QEvent.Type.DevicePixelRatioChange,
 )
-_PLAIN: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
-class LayerListView(QListView):
+class LayerListView(SearchedList):
     """The rows of ``LayerListModel``: Space switches a layer, Enter opens its page, and typed letters are searched."""
 
     menu_requested = Signal(QPoint)  # A context menu is wanted for the current layer at a point of the screen.
     opened = Signal()  # The page of the current layer is wanted.
-    typed = Signal(str)  # A character to search was typed.
-    left = Signal()  # Escape was pressed.
 
-    def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, layers: ShownLayers) -> None:
+        about = "Space switches a layer, Left White's side, Right Black's, Enter opens its page"
+        super().__init__(accessibleName="Layers", accessibleDescription=about, tabKeyNavigation=False)
         self._layers = layers
         self._pointed: tuple[str, RowPart | None] = ("", None)
         self._pressed: tuple[str, RowPart | None] = ("", None)
@@ -337,14 +330,10 @@ class LayerListView(QListView):
         self.rows = LayerListModel(layers, self)
         self.setModel(self.rows)
         self.setItemDelegate(RowDelegate(self))
-        self.setAccessibleName("Layers")
-        self.setAccessibleDescription("Space switches a layer, Left White's side, Right Black's, Enter opens its page")
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
         self.rows.modelAboutToBeReset.connect(self._keep_place)
         self.rows.modelReset.connect(self._restore_place)
         self.selectionModel().currentChanged.connect(self._look_at_current)
@@ -464,9 +453,6 @@ class LayerListView(QListView):
             self.scheduleDelayedItemsLayout()
         elif event.type() == QEvent.Type.WindowDeactivate:
             self._leave()
-        elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_typed(event):
-            event.accept()
-            return True
         return super().event(event)
 
     @override
@@ -560,26 +546,16 @@ class LayerListView(QListView):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, row = event.key(), self.rows.at(self.currentIndex())
-        plain = event.modifiers() in _PLAIN
-        if key == Qt.Key.Key_Escape and plain:
-            self.left.emit()
-        elif plain and isinstance(row, Heading) and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if plain and isinstance(row, Heading) and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.rows.fold(row.title)
         elif plain and isinstance(row, LayerRow) and key == Qt.Key.Key_Space:
             self.switch(row.identifier, RowPart.SWITCH)
-        elif _is_typed(event):
-            self.typed.emit(event.text())
         elif event.modifiers() & Qt.KeyboardModifier.AltModifier:
             event.ignore()  # A command that does not apply; the view would go to another row.
         else:
             super().keyPressEvent(event)
         self.end_preview()
-
-
-def _is_typed(event: QKeyEvent) -> bool:
-    """Return whether a key types a character of a search."""
-    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-    return not event.modifiers() & commands and event.text().isprintable() and bool(event.text().strip())
 
 
 class RowDelegate(QStyledItemDelegate):

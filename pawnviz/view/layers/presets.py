@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton
 
 from pawnviz.core.catalog import Preset, presets
 from pawnviz.model.layers.shown_layers import BOTH, ShownLayers
@@ -19,10 +21,8 @@ from pawnviz.view.widgets.theme import theme_of
 class ChipButton(QToolButton):
     """A small button with a text, filled with the theme's highlight while it is down."""
 
-    def __init__(self, text: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setText(text)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    def __init__(self, text: str, **properties: Any) -> None:
+        super().__init__(text=text, focusPolicy=Qt.FocusPolicy.StrongFocus, **properties)
 
     @override
     def sizeHint(self) -> QSize:
@@ -61,29 +61,24 @@ class PresetBar(WrappingRow):
         super().__init__()
         self._layers = layers
         self.setAccessibleName("Presets")
-        self.presets = {ChipButton(preset.title, self): preset for preset in presets()}
-        for number, (button, preset) in enumerate(self.presets.items()):
-            button.setCheckable(True)
-            button.setAccessibleName(f"Preset {preset.title}")
-            button.setToolTip(self._tip(preset, PRESET_KEYS[number] if number < len(PRESET_KEYS) else ""))
+        self.presets: dict[ChipButton, Preset] = {}
+        for number, preset in enumerate(presets()):
+            titles = [preset.exceptions.get(name) or layers.all[name].title for name in preset.layers]
+            native = "".join(f" ({native_keys(key)})" for key in PRESET_KEYS[number : number + 1])
+            tip = f"<p>{preset.description}{native}</p><p>{', '.join(titles)}</p>"
+            button = ChipButton(preset.title, checkable=True, accessibleName=f"Preset {preset.title}", toolTip=tip)
             button.clicked.connect(self._apply)
-        self.clear_button = ChipButton("Clear", self)
+            self.presets[button] = preset
+        self.clear_button = ChipButton("Clear")
         self.clear_button.clicked.connect(self._clear)
         buttons = [*self.presets, self.clear_button]
         if all_layers:
-            button = ChipButton("More…", self)
-            button.setAccessibleName("All layers")
-            button.setToolTip("Show the page of all layers")
+            button = ChipButton("More…", accessibleName="All layers", toolTip="Show the page of all layers")
             button.clicked.connect(self.layers_wanted)
             buttons.append(button)
         self.set_parts(buttons)
         layers.changed.connect(self._refresh)
         self._refresh()
-
-    def _tip(self, preset: Preset, keys: str) -> str:
-        titles = [preset.exceptions.get(name) or self._layers.all[name].title for name in preset.layers]
-        native = f" ({native_keys(keys)})" if keys else ""
-        return f"<p>{preset.description}{native}</p><p>{', '.join(titles)}</p>"
 
     @Slot()
     def _apply(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QPushButton, QSizePolicy, QStyle, QWidget
 
@@ -29,13 +29,12 @@ from pawnviz.model.layers.user_layer_list import NEW_TITLE, is_written
 from pawnviz.override import override
 from pawnviz.view.board.small_boards import SidePicture
 from pawnviz.view.formula.edit import FormulaEdit
-from pawnviz.view.layers.style import ColorButton, StyleFields, has_label, style_hint
+from pawnviz.view.layers.style import ColorButton, StyleFields, has_label
 from pawnviz.view.widgets.buttons import FocusRing
 from pawnviz.view.widgets.fields import BoundedTextEdit
 from pawnviz.view.widgets.labels import MessageLabel, fixed_font, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
 from pawnviz.view.widgets.page import SideWindow
-from pawnviz.view.widgets.theme import theme_of
 
 _EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
 _SAME: Final = "Without own or enemy, White and Black have the same squares."
@@ -78,8 +77,7 @@ class _LayerForm(QWidget):
         self.message = MessageLabel(muted=True)
         self.sides = (SidePicture(True), SidePicture(False))
         self.definition_edit = BoundedTextEdit(LONGEST_DEFINITION)
-        self.style_fields = StyleFields(layers, self)
-        self.hint = plain_label(wrapped=True)
+        self.style_fields = StyleFields(layers)
         self._set_up_fields()
         self._lay_out()
         self.title_field.textChanged.connect(self._follow_title)
@@ -116,7 +114,6 @@ class _LayerForm(QWidget):
         self.definition_edit.setAccessibleName("Definition")
         self.definition_edit.setPlaceholderText("One sentence that says which squares it holds")
         self.definition_edit.setFixedHeight(2 * self.definition_edit.fontMetrics().lineSpacing() + 12)
-        self.hint.hide()
 
     def _lay_out(self) -> None:
         self._names = names = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -128,7 +125,7 @@ class _LayerForm(QWidget):
         formula = column_of(heading, (self.formula_edit, 1), self.message, spacing=4)
         sides = row_of(*self.sides, STRETCH, spacing=14)
         definition = column_of(plain_label("&Definition", self.definition_edit), self.definition_edit, spacing=2)
-        parts = (names, (formula, 1), sides, definition, self.style_fields, self.hint)
+        parts = (names, (formula, 1), sides, definition, self.style_fields)
         column_of(*parts, parent=self, margins=(12, 10, 12, 6), spacing=8)
         self.setTabOrder(self.name_field, self.formula_edit)
         self.setTabOrder(self.formula_edit, self.alone_box)
@@ -139,12 +136,6 @@ class _LayerForm(QWidget):
         layout = self.layout()
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         return layout.totalMinimumHeightForWidth(width - bar) if layout is not None else -1
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._show_hint()
 
     @property
     def entry(self) -> UserLayer:
@@ -170,13 +161,11 @@ class _LayerForm(QWidget):
         self._is_named_by_hand = is_named_by_hand
         self._letter = _first_letter(entry.title)
         self.style_fields.show_style(entry.style, self._letter)
-        self._show_hint()
         self.alone_box.setChecked(False)
         self._is_filling = False
 
     def show_style(self, style: Style) -> None:
         self.style_fields.show_style(style, self._letter)
-        self._show_hint()
 
     def set_others(self, layers: Sequence[Layer]) -> None:
         self._others = tuple(layers)
@@ -220,7 +209,6 @@ class _LayerForm(QWidget):
     @Slot()
     def _follow_edit(self) -> None:
         if not self._is_filling:
-            self._show_hint()
             self.edited.emit()
 
     # Messages
@@ -233,10 +221,6 @@ class _LayerForm(QWidget):
         """Show a message below title and name, without a gap for an empty one."""
         self.name_message.show_message(text, is_error=is_error)
         self._names.setRowVisible(self.name_message, bool(text))
-
-    def _show_hint(self) -> None:
-        self.hint.setText(style_hint(self.style_fields.style_chosen, theme_of(self)))
-        self.hint.setVisible(bool(self.hint.text()))
 
 
 _NOTHING: Final = UserLayer("", "", "")

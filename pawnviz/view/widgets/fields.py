@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 
 from pawnviz.override import override
 
@@ -21,8 +21,11 @@ class SearchField(QLineEdit):
 
     finished = Signal()  # The user goes on to the result.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, maxLength=LONGEST_SEARCH)
+    def __init__(self, words: str = "") -> None:
+        """Make an empty line, whose ``words`` say in it and to screen readers which search it is."""
+        super().__init__(
+            maxLength=LONGEST_SEARCH, placeholderText=words, accessibleName=words, clearButtonEnabled=bool(words)
+        )
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -55,8 +58,8 @@ class BoundedTextEdit(QPlainTextEdit):
 
     refused = Signal(str)  # A text was refused as too long; carries a sentence about it.
 
-    def __init__(self, most: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, most: int) -> None:
+        super().__init__()
         self._most = most
 
     @override
@@ -97,11 +100,9 @@ class DropDown(QComboBox):
 
     def __init__(self, texts: Mapping[Any, str] | None = None, name: str = "", tip: str = "") -> None:
         """Offer values by their texts, under an accessible name and with a tool tip."""
-        super().__init__()
+        super().__init__(accessibleName=name, toolTip=tip)
         for value, text in (texts or {}).items():
             self.addItem(text, value)
-        self.setAccessibleName(name)
-        self.setToolTip(tip)
 
     def choose(self, value: object) -> None:
         """Choose a value, or the first one for any other."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QListView, QTableView
 
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_tip
@@ -110,6 +110,37 @@ def side_table(model: QAbstractTableModel, name: str, value: str = "") -> RowTab
         width = table.fontMetrics().horizontalAdvance(value) if value else header.sectionSizeHint(column)
         header.resizeSection(column, width)
     return table
+
+
+class SearchedList(QListView):
+    """A list in which typed characters go to a search, and are no commands of the window."""
+
+    typed = Signal(str)  # A character to search was typed.
+    left = Signal()  # Escape was pressed.
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, **properties)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_typed(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _is_typed(event):
+            self.typed.emit(event.text())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _is_typed(event: QKeyEvent) -> bool:
+    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return not event.modifiers() & commands and event.text().isprintable() and bool(event.text().strip())
 
 
 _ARROWS: Final = (Qt.Key.Key_Down, Qt.Key.Key_Up)
