@@ -173,7 +173,8 @@ class WordList(QListView):
     closed = Signal()
 
     def __init__(self, name: str) -> None:
-        super().__init__(uniformItemSizes=True, accessibleName=name)
+        super().__init__(uniformItemSizes=True)
+        self.setAccessibleName(name)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
 

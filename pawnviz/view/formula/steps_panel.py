@@ -32,7 +32,7 @@ from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.widgets.buttons import show_copied
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import STRETCH, add_parts, row_of
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, row_of, with_properties
 from pawnviz.view.widgets.page import Page
 
 STEPS: Final = 0
@@ -51,8 +51,8 @@ class StepsPanel(Page):
         self._board = board
         self._preferences = board.preferences
         self._shown = ("", True)
-        self.white = QRadioButton("&White", toolTip="The formula as White computes it", checked=True)
-        self.black = QRadioButton("Blac&k", toolTip="The formula as Black computes it")
+        self.white = with_properties(QRadioButton("&White"), toolTip="The formula as White computes it", checked=True)
+        self.black = with_properties(QRadioButton("Blac&k"), toolTip="The formula as Black computes it")
         group = QButtonGroup(self)
         for side in (self.white, self.black):
             group.addButton(side)
@@ -61,12 +61,13 @@ class StepsPanel(Page):
         self.view.hover_changed.connect(self._follow_view)
         self.view.opened.connect(self._scroll_to)
         # The boards inside take the focus.
-        self._scroll = QScrollArea(widgetResizable=True, focusPolicy=Qt.FocusPolicy.NoFocus)
+        self._scroll = with_properties(QScrollArea(), widgetResizable=True, focusPolicy=Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(self.view)
         self._scroll.setMinimumHeight(self.view.row_height + 4)
-        self.open_button = QPushButton("&Open all", toolTip="Open every row, down to shifts and constants")
+        tip = "Open every row, down to shifts and constants"
+        self.open_button = with_properties(QPushButton("&Open all"), toolTip=tip)
         self.open_button.clicked.connect(self.view.open_all)
-        self.close_button = QPushButton("Close &all", toolTip="Close every row but the first")
+        self.close_button = with_properties(QPushButton("Close &all"), toolTip="Close every row but the first")
         self.close_button.clicked.connect(self.view.close_all)
         self._message = plain_label(wrapped=True)
         self._message.setMargin(10)
@@ -74,7 +75,7 @@ class StepsPanel(Page):
         self._message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._message.hide()
-        self.tabs = QTabWidget(documentMode=True, accessibleName="Steps and code")
+        self.tabs = with_properties(QTabWidget(), documentMode=True, accessibleName="Steps and code")
         self.tabs.addTab(self._scroll, "&Steps")
         self._set_up_code()
         self.tabs.addTab(self.source, "&Code")
@@ -96,10 +97,10 @@ class StepsPanel(Page):
         self.language.choose(self._preferences.code_language.value)
         self.language.currentIndexChanged.connect(self.mark_stale)
         self.language.currentIndexChanged.connect(self._keep_language)
-        self.copy_button = QToolButton(text="C&opy", toolTip="Copy the source code")
+        self.copy_button = with_properties(QToolButton(), text="C&opy", toolTip="Copy the source code")
         self.copy_button.clicked.connect(self._copy)
         tip = "Copy lookup tables of attacks or islands in this language"
-        self.tables_button = QPushButton(accessibleName="Copy lookup tables", toolTip=tip)
+        self.tables_button = with_properties(QPushButton(), accessibleName="Copy lookup tables", toolTip=tip)
         menu = QMenu(self.tables_button, toolTipsVisible=True)
         for identifier, tables in TABLE_SETS.items():
             action = menu.addAction(f"Copy {lowered(tables.title)}")
@@ -109,7 +110,7 @@ class StepsPanel(Page):
         self.tables_button.setMenu(menu)
         # No more than the arrow of the menu, so that a narrow page stays narrow.
         self.tables_button.setFixedWidth(26)
-        self.source = QPlainTextEdit(readOnly=True, accessibleName="Source code of the layer")
+        self.source = with_properties(QPlainTextEdit(), readOnly=True, accessibleName="Source code of the layer")
         self.source.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.source.setTabStopDistance(4 * self.source.fontMetrics().horizontalAdvance(" "))

@@ -67,7 +67,8 @@ class LayerChoice(QComboBox):
 
     def __init__(self, layers: ShownLayers, name: str, extra: tuple[str, str] | None = None) -> None:
         """Offer all layers; ``extra`` is a text and an identifier that are offered before them."""
-        super().__init__(accessibleName=name, editable=True, maxVisibleItems=24)
+        super().__init__(editable=True, maxVisibleItems=24)
+        self.setAccessibleName(name)
         self._layers = layers
         self._extra = extra
         self.identifier = ""  # The identifier of the chosen layer.

@@ -20,7 +20,7 @@ from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.layers.style import StyleEditor, faint_colors
 from pawnviz.view.widgets.fields import SearchField
 from pawnviz.view.widgets.labels import native_keys, plain_label, set_tip
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import column_of, row_of, with_properties
 from pawnviz.view.widgets.theme import icon, theme_of
 
 Receiver: TypeAlias = Callable[[str], object]  # A function that carries out a command for the layer with an identifier.
@@ -148,7 +148,8 @@ class LayerPanel(QWidget):
     offer = Signal(str, str, object)  # A fault can be mended; carries a sentence, a button's text and a function.
 
     def __init__(self, layers: ShownLayers) -> None:
-        super().__init__(objectName="layer_panel")
+        super().__init__()
+        self.setObjectName("layer_panel")
         self._layers = layers
         self._theme = theme_of(self)
         self._editor: StyleEditor | None = None
@@ -156,7 +157,8 @@ class LayerPanel(QWidget):
         self.search_field.setToolTip("Search titles, names and definitions of all layers")
         self._search_icon = QAction(self.search_field)
         self.search_field.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
-        self.new_button = QToolButton(
+        self.new_button = with_properties(
+            QToolButton(),
             autoRaise=True,
             focusPolicy=Qt.FocusPolicy.StrongFocus,
             accessibleName="New layer",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolButton
@@ -14,15 +12,16 @@ from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.commands import PRESET_KEYS
 from pawnviz.view.widgets.labels import native_keys
-from pawnviz.view.widgets.layouts import WrappingRow
+from pawnviz.view.widgets.layouts import WrappingRow, with_properties
 from pawnviz.view.widgets.theme import theme_of
 
 
 class ChipButton(QToolButton):
     """A small button with a text, filled with the theme's highlight while it is down."""
 
-    def __init__(self, text: str, **properties: Any) -> None:
-        super().__init__(text=text, focusPolicy=Qt.FocusPolicy.StrongFocus, **properties)
+    def __init__(self, text: str, **properties: object) -> None:
+        super().__init__()
+        with_properties(self, text=text, focusPolicy=Qt.FocusPolicy.StrongFocus, **properties)
 
     @override
     def sizeHint(self) -> QSize:

@@ -27,7 +27,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.swatch import contrast, draw_swatch, swatch_icon
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, with_properties
 from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
 
 LEAST_CONTRAST: Final = 3.0  # The least contrast between a mark and a square at which the mark is easily seen.
@@ -70,7 +70,8 @@ class ColorButton(QToolButton):
     """A button that is filled with a color; a ring shows the chosen one."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(accessibleName=name, checkable=True, focusPolicy=Qt.FocusPolicy.StrongFocus)
+        super().__init__()
+        with_properties(self, accessibleName=name, checkable=True, focusPolicy=Qt.FocusPolicy.StrongFocus)
         self.color = QColor("black")
         self.letter = ""
         self.setFixedSize(24, 24)
@@ -174,14 +175,16 @@ class StyleFields(QWidget):
         self._filling = False
         self._listed: tuple[str | bool, ...] = ()
         icons = QSize(2 * _ICON_EDGE + 3, _ICON_EDGE)
-        self.mark_box = QComboBox(iconSize=icons, maxVisibleItems=15, accessibleName="Mark")
+        self.mark_box = with_properties(QComboBox(), iconSize=icons, maxVisibleItems=15, accessibleName="Mark")
         # A list with a scroll bar; Fusion's own menu of all marks is as high as the screen.
         self.mark_box.setStyleSheet("QComboBox { combobox-popup: 0; }")
         tip, middle = "One or two characters on a badge or a numbered strip", Qt.AlignmentFlag.AlignHCenter
-        self.label_field = QLineEdit(maxLength=LONGEST_LABEL, alignment=middle, accessibleName="Label", toolTip=tip)
+        self.label_field = QLineEdit(maxLength=LONGEST_LABEL, alignment=middle)
+        with_properties(self.label_field, accessibleName="Label", toolTip=tip)
         self.white_row, self.black_row = ColorRow(True), ColorRow(False)
-        self.opacity_slider = QSlider(
-            Qt.Orientation.Horizontal, minimum=20, maximum=100, singleStep=5, pageStep=20, accessibleName="Opacity"
+        slider = QSlider(Qt.Orientation.Horizontal)
+        self.opacity_slider = with_properties(
+            slider, minimum=20, maximum=100, singleStep=5, pageStep=20, accessibleName="Opacity"
         )
         self.opacity_label = QLabel(alignment=Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for narrow in (self.label_field, self.opacity_label):
@@ -311,9 +314,9 @@ class StyleEditor(QDialog):
         head = row_of((self._title, 1), self.preview)
         self.fields = StyleFields(layers)
         tip = "Draw the layer with its own mark in the theme's colors"
-        self.reset_button = QPushButton("&Reset", autoDefault=False, toolTip=tip)
+        self.reset_button = with_properties(QPushButton("&Reset"), autoDefault=False, toolTip=tip)
         tip = "Keep the style and close; Escape restores the style from before"
-        self.close_button = QPushButton("&Close", default=True, toolTip=tip)
+        self.close_button = with_properties(QPushButton("&Close"), default=True, toolTip=tip)
         buttons = row_of(self.reset_button, STRETCH, self.close_button)
         column_of(head, self.fields, STRETCH, buttons, parent=self, spacing=8)
         self.fields.changed.connect(self._change)

@@ -114,8 +114,8 @@ class PositionListPanel(QWidget):
         self.view.setModel(self.rows)
         self.view.setItemDelegate(_PositionDelegate(flipped, self.view))
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
-        about = "What the file says about this position"
-        self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True, accessibleName=about)
+        self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
+        self.details.setAccessibleName("What the file says about this position")
         self.details.setFixedHeight(5 * self.fontMetrics().lineSpacing() + 10)
         head = row_of(self.previous_button, self.next_button, self.number, STRETCH, self.faults)
         parts = (head, self.chips, self.state, (self.view, 1), self.details)

@@ -50,7 +50,7 @@ from pawnviz.view.export.files import figure_mime, size_fault
 from pawnviz.view.sharing.saving import offered_name, wait_cursor
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import STRETCH, row_of
+from pawnviz.view.widgets.layouts import STRETCH, row_of, with_properties
 
 Control = TypeVar("Control", bound=QWidget)
 
@@ -97,7 +97,7 @@ class ExportPage(QWidget):
         """Take the control of a field of the choices, in a row of its own if it has a label, and return it."""
         self.controls[field] = control
         control.setToolTip(tip)
-        if isinstance(label, QWidget) or label is not None:
+        if label is not None:
             self.form.addRow(label, control)
         return control
 
@@ -156,10 +156,7 @@ _COLORS_TIP: Final = "Light colors can be printed; one ink is black on white"
 
 def number_box(least: int, most: int, suffix: str = "", kind: type[QSpinBox] = QSpinBox) -> QSpinBox:
     """Return a box for a whole number."""
-    box = kind()
-    box.setRange(least, most)
-    box.setSuffix(suffix)
-    return box
+    return kind(minimum=least, maximum=most, suffix=suffix)
 
 
 def _value(control: QWidget) -> Any:
@@ -216,12 +213,11 @@ class PicturePage(ExportPage):
         ground = "Leave out the background beside the board"
         self.control("transparent", QCheckBox("&Transparent ground"), "", ground)
         self.caption_box = self.control("caption", QCheckBox("Ca&ption"), "")
-        self.caption_edit = QLineEdit(maxLength=500)
-        self.caption_edit.setAccessibleName("Caption")
+        self.caption_edit = with_properties(QLineEdit(), maxLength=500, accessibleName="Caption")
         self._describe()
         self.form.addRow("", self.caption_edit)
-        self.copy_button = QPushButton("&Copy", autoDefault=False)
-        self.copy_button.setToolTip("Copy the picture, as an image and as SVG")
+        tip = "Copy the picture, as an image and as SVG"
+        self.copy_button = with_properties(QPushButton("&Copy"), autoDefault=False, toolTip=tip)
         self.buttons = (self.copy_button,)
         self.column.addStretch(1)
         self.show_choices(choices)
@@ -309,15 +305,12 @@ class AnimationPage(ExportPage):
         self._shown: tuple[str, int] = ("", 0)
         self.width_box = self.control("width", number_box(SMALLEST_WIDTH, WIDEST_ANIMATION, " px"), "&Width")
         self.width_box.setSingleStep(20)
-        seconds = self.control("tenths", QDoubleSpinBox(), "&Time")
-        seconds.setRange(0.1, MOST_TENTHS / 10)
-        seconds.setDecimals(1)
-        seconds.setSingleStep(0.5)
-        seconds.setSuffix(" s a move")
-        self.first_box, self.last_box = QSpinBox(), QSpinBox()
-        for number, name in ((self.first_box, "First position, by half-moves"), (self.last_box, "Last position")):
-            number.setAccessibleName(name)
-            number.setToolTip("Counted in half-moves from the beginning; 0 is before the first move")
+        seconds = QDoubleSpinBox(decimals=1, minimum=0.1, maximum=MOST_TENTHS / 10, singleStep=0.5, suffix=" s a move")
+        self.control("tenths", seconds, "&Time")
+        tip = "Counted in half-moves from the beginning; 0 is before the first move"
+        self.first_box = with_properties(QSpinBox(), accessibleName="First position, by half-moves", toolTip=tip)
+        self.last_box = with_properties(QSpinBox(), accessibleName="Last position", toolTip=tip)
+        for number in (self.first_box, self.last_box):
             number.valueChanged.connect(self.changed)
         half_moves = plain_label("Half-moves", self.first_box)
         self.form.addRow(half_moves, row_of(self.first_box, plain_label("to"), self.last_box, STRETCH))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, QTemporaryDir, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
@@ -20,8 +20,6 @@ from pawnviz.model.preferences import AnimationChoices, ExportChoices, PictureCh
 from pawnviz.view.board.board import BoardView
 
 if TYPE_CHECKING:
-    from PySide6.QtPrintSupport import QPrinter
-
     from pawnviz.core.games.tree import MoveLine
     from pawnviz.model.games.game import OpenGame
     from pawnviz.view.export.animation import AnimationLayout
@@ -108,11 +106,8 @@ class Sharing(QObject):
             self._dialog.follow()
 
     def _open(self, page: ExportPage) -> None:
-        dialog = self.dialog
-        dialog.turn_to(page)
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
+        self.dialog.turn_to(page)
+        self.dialog.bring_to_front()
 
     @Slot(str)
     def _tell_saved(self, path: str) -> None:
@@ -293,20 +288,15 @@ class Sharing(QObject):
     @Slot()
     def print_board(self) -> None:
         """Show the print of the board, with its legend and caption."""
-        from pawnviz.view.sharing.printing import Printing
+        from pawnviz.view.sharing.printing import Printing, draw_printed_figure
 
-        Printing(self._draw_printed, "Print the board", self._window).dialog.open()
+        draw = partial(draw_printed_figure, make_figure=self._printed_figure)
+        Printing(draw, "Print the board", self._window).dialog.open()
 
-    def _draw_printed(self, painter: QPainter, printer: QPrinter) -> None:
-        from pawnviz.view.sharing.printing import draw_printed_figure
-
+    def _printed_figure(self, millimeters: int) -> Figure:
         choices = self._choices.picture
         colors = "ink" if choices.colors == "ink" else "light"
-
-        def figure(millimeters: int) -> Figure:
-            return self.figure(choices.replace(colors=colors, on_paper=True, millimeters=millimeters))
-
-        draw_printed_figure(painter, printer, figure)
+        return self.figure(choices.replace(colors=colors, on_paper=True, millimeters=millimeters))
 
     # Links
 

@@ -6,14 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import (
-    QEvent,
-    QSignalBlocker,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -46,7 +39,7 @@ from pawnviz.view.board.swatch import EDGE, SIZE, swatch_icon
 from pawnviz.view.formula.edit import FormulaBox
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import NONE, MessageLabel, plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, with_properties
 from pawnviz.view.widgets.page import SideWindow
 from pawnviz.view.widgets.rows import Index
 from pawnviz.view.widgets.theme import set_box_colors, theme_of
@@ -115,6 +108,16 @@ class _ImportTable(QTreeWidget):
 
     def __init__(self, entries: Sequence[UserLayer], kept: UserLayers) -> None:
         super().__init__()
+        with_properties(
+            self,
+            columnCount=5,
+            rootIsDecorated=False,
+            uniformRowHeights=True,
+            allColumnsShowFocus=True,
+            selectionMode=QAbstractItemView.SelectionMode.SingleSelection,
+            iconSize=SIZE,
+            accessibleName="Layers of the file",
+        )
         self._entries = entries
         self._rows = [QTreeWidgetItem([entry.title, entry.identifier]) for entry in entries]
         self.boxes = [
@@ -125,21 +128,7 @@ class _ImportTable(QTreeWidget):
             for entry in entries
         ]
         self._plan: _Plan | None = None
-        self.setColumnCount(5)
         self.setHeaderLabels(["Layer", "Name", "White", "Black", "What to do"])
-        self.setAccessibleName("Layers of the file")
-        self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
-        self.setAllColumnsShowFocus(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setIconSize(SIZE)
-        self._set_up_columns()
-        for entry, row, box in zip(entries, self._rows, self.boxes, strict=True):
-            self._fill_row(entry, row, box)
-        if self._rows:
-            self.setCurrentItem(self._rows[0])
-
-    def _set_up_columns(self) -> None:
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionsMovable(False)
@@ -150,16 +139,17 @@ class _ImportTable(QTreeWidget):
             self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, self.fontMetrics().horizontalAdvance("White") + 20)
-
-    def _fill_row(self, entry: UserLayer, row: QTreeWidgetItem, box: DropDown) -> None:
-        row.setToolTip(_TITLE, f"<p>{escaped(entry.title)}</p>")
-        for column in (_WHITE, _BLACK):
-            row.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
-        self.addTopLevelItem(row)
-        box.setMinimumWidth(box.fontMetrics().horizontalAdvance("Skip: it is there") + 44)
-        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        box.currentIndexChanged.connect(self.choices_changed)
-        self.setItemWidget(row, _CHOICE, box)
+        for entry, row, box in zip(entries, self._rows, self.boxes, strict=True):
+            row.setToolTip(_TITLE, f"<p>{escaped(entry.title)}</p>")
+            for column in (_WHITE, _BLACK):
+                row.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
+            self.addTopLevelItem(row)
+            box.setMinimumWidth(box.fontMetrics().horizontalAdvance("Skip: it is there") + 44)
+            box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            box.currentIndexChanged.connect(self.choices_changed)
+            self.setItemWidget(row, _CHOICE, box)
+        if self._rows:
+            self.setCurrentItem(self._rows[0])
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -170,9 +160,6 @@ class _ImportTable(QTreeWidget):
     @property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(Choice(box.currentData()) for box in self.boxes)
-
-    def skip(self, number: int) -> None:
-        self.boxes[number].choose(Choice.SKIP.value)
 
     def show_plan(self, plan: _Plan, sides: Sequence[Side[int]]) -> None:
         self._plan = plan
@@ -219,15 +206,21 @@ class ImportDialog(SideWindow):
         self.fault = MessageLabel()
         self.sides = (SidePicture(True), SidePicture(False))
         self.take_button = QPushButton(default=True)
-        self.cancel_button = QPushButton("Cancel", autoDefault=False)
-        self.cancel_button.setToolTip("Close without importing (Escape)")
+        tip = "Close without importing (Escape)"
+        self.cancel_button = with_properties(QPushButton("Cancel"), autoDefault=False, toolTip=tip)
         for label in (self.faults, self.definition, self.fault):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._lay_out()
+        texts = column_of(self.definition, self.formula, self.fault, STRETCH, spacing=6)
+        for side in self.sides:
+            side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        details = row_of((texts, 1), *((side, Qt.AlignmentFlag.AlignTop) for side in self.sides), spacing=14)
+        buttons = row_of(self.cancel_button, STRETCH, self.take_button)
+        parts = (self.heading, self.faults, (self.table, 1), details, buttons)
+        column_of(*parts, parent=self, margins=(12, 10, 12, 10), spacing=8)
         self._plan = self._new_plan()
         for number in range(len(self._entries)):
             if self._plan.reading(number)[1] is not None:
-                self.table.skip(number)
+                self.table.boxes[number].choose(Choice.SKIP.value)
         self._follow_choices()
         self.table.choices_changed.connect(self._follow_choices)
         self.table.currentItemChanged.connect(self._show_details)
@@ -236,15 +229,6 @@ class ImportDialog(SideWindow):
         document.position_changed.connect(self._show_plan)
         layers.user_layers.changed.connect(self._follow_choices)
         self.resize(self.sizeHint())
-
-    def _lay_out(self) -> None:
-        texts = column_of(self.definition, self.formula, self.fault, STRETCH, spacing=6)
-        for side in self.sides:
-            side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        details = row_of((texts, 1), *((side, Qt.AlignmentFlag.AlignTop) for side in self.sides), spacing=14)
-        buttons = row_of(self.cancel_button, STRETCH, self.take_button)
-        parts = (self.heading, self.faults, (self.table, 1), details, buttons)
-        column_of(*parts, parent=self, margins=(12, 10, 12, 10), spacing=8)
 
     @override
     def sizeHint(self) -> QSize:
@@ -321,20 +305,15 @@ class ExportDialog(QDialog):
         self._layers = layers
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Export user layers")
-        self.list = QListWidget()
-        self.list.setAccessibleName("Layers to export")
-        self.list.setIconSize(SIZE)
+        self.list = with_properties(QListWidget(), accessibleName="Layers to export", iconSize=SIZE)
         self.list.setItemDelegate(_CheckDelegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.note = plain_label(muted=True, wrapped=True)
-        self.all_button = QPushButton("&All")
-        self.none_button = QPushButton("&None")
-        self.export_button = QPushButton("&Export…")
-        self.cancel_button = QPushButton("Cancel")
-        self.export_button.setDefault(True)
-        for button in (self.all_button, self.none_button, self.cancel_button):
-            button.setAutoDefault(False)
+        self.all_button = QPushButton("&All", autoDefault=False)
+        self.none_button = QPushButton("&None", autoDefault=False)
+        self.export_button = QPushButton("&Export…", default=True)
+        self.cancel_button = QPushButton("Cancel", autoDefault=False)
         buttons = row_of(self.all_button, self.none_button, STRETCH, self.cancel_button, self.export_button)
         column_of((self.list, 1), self.note, buttons, parent=self, margins=(12, 10, 12, 10), spacing=8)
         self._list_layers()

@@ -33,7 +33,7 @@ from pawnviz.view.layers.style import ColorButton, StyleFields, has_label
 from pawnviz.view.widgets.buttons import FocusRing
 from pawnviz.view.widgets.fields import BoundedTextEdit
 from pawnviz.view.widgets.labels import MessageLabel, fixed_font, plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area, with_properties
 from pawnviz.view.widgets.page import SideWindow
 
 _EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
@@ -69,16 +69,33 @@ class _LayerForm(QWidget):
         self._is_named_by_hand = False
         self._is_filling = False
         self._letter = _first_letter("")
-        self.title_field = QLineEdit()
-        self.name_field = QLineEdit()
+        self.title_field = QLineEdit(placeholderText="Lasting holes", maxLength=LONGEST_TITLE)
+        self.title_field.setAccessibleName("Title")
+        tip = "The name of the layer in formulas and on the command line"
+        self.name_field = QLineEdit(placeholderText="lasting_holes", maxLength=LONGEST_IDENTIFIER)
+        with_properties(self.name_field, accessibleName="Name", toolTip=tip)
+        self.name_field.setFont(fixed_font(self.font()))
         self.name_message = MessageLabel(muted=True)
-        self.alone_box = QCheckBox("A&lone on the board")
+        tip = "Hide the other layers while you write"
+        self.alone_box = with_properties(QCheckBox("A&lone on the board"), toolTip=tip)
         self.formula_edit = FormulaEdit()
+        self.formula_edit.setMinimumHeight(3 * self.formula_edit.fontMetrics().lineSpacing() + 12)
+        # It takes the rest of the height; were its height a wish, Qt would squeeze them all for it.
+        self.formula_edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.message = MessageLabel(muted=True)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        # Two lines always, so that nothing moves while one types.
+        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
         self.sides = (SidePicture(True), SidePicture(False))
-        self.definition_edit = BoundedTextEdit(LONGEST_DEFINITION)
+        self.definition_edit = BoundedTextEdit(
+            LONGEST_DEFINITION,
+            tabChangesFocus=True,
+            accessibleName="Definition",
+            placeholderText="One sentence that says which squares it holds",
+        )
+        self.definition_edit.setFixedHeight(2 * self.definition_edit.fontMetrics().lineSpacing() + 12)
         self.style_fields = StyleFields(layers)
-        self._set_up_fields()
         self._lay_out()
         self.title_field.textChanged.connect(self._follow_title)
         self.name_field.textEdited.connect(self._follow_name)
@@ -92,28 +109,6 @@ class _LayerForm(QWidget):
             changed.connect(self._follow_edit)
         self.formula_edit.refused.connect(self.show_fault)
         self.definition_edit.refused.connect(self.show_fault)
-
-    def _set_up_fields(self) -> None:
-        self.title_field.setPlaceholderText("Lasting holes")
-        self.title_field.setMaxLength(LONGEST_TITLE)
-        self.title_field.setAccessibleName("Title")
-        self.name_field.setPlaceholderText("lasting_holes")
-        self.name_field.setMaxLength(LONGEST_IDENTIFIER)
-        self.name_field.setFont(fixed_font(self.font()))
-        self.name_field.setAccessibleName("Name")
-        self.name_field.setToolTip("The name of the layer in formulas and on the command line")
-        self.alone_box.setToolTip("Hide the other layers while you write")
-        self.formula_edit.setMinimumHeight(3 * self.formula_edit.fontMetrics().lineSpacing() + 12)
-        # It takes the rest of the height; were its height a wish, Qt would squeeze them all for it.
-        self.formula_edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        # Two lines always, so that nothing moves while one types.
-        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
-        self.definition_edit.setTabChangesFocus(True)
-        self.definition_edit.setAccessibleName("Definition")
-        self.definition_edit.setPlaceholderText("One sentence that says which squares it holds")
-        self.definition_edit.setFixedHeight(2 * self.definition_edit.fontMetrics().lineSpacing() + 12)
 
     def _lay_out(self) -> None:
         self._names = names = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -249,36 +244,27 @@ class LayerEditor(SideWindow):
         self._error: FormulaError | None = None
         self.setObjectName("formula_dialog")
         self.form = _LayerForm(layers)
-        self.save_button = QPushButton("&Save")
-        self.copy_button = QPushButton("Save as &copy")
-        self.cancel_button = QPushButton("Cancel")
-        self._set_up_buttons()
-        self._lay_out()
+        scroll = scroll_area(self.form)
+        scroll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        # Tab goes to the fields inside and scrolls to them.
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.save_button = QPushButton("&Save", default=True)
+        self.save_button.clicked.connect(self.save)
+        tip = "Keep your text as another layer; this one stays as it was"
+        self.copy_button = with_properties(QPushButton("Save as &copy"), autoDefault=False, toolTip=tip)
+        self.copy_button.clicked.connect(self.save_copy)
+        tip = "Close without changes (Escape)"
+        self.cancel_button = with_properties(QPushButton("Cancel"), autoDefault=False, toolTip=tip)
+        self.cancel_button.clicked.connect(self.reject)
+        parts = (self.cancel_button, STRETCH, self.copy_button, self.save_button)
+        buttons = row_of(*parts, margins=(12, 4, 12, 10), spacing=6)
+        column_of((scroll, 1), buttons, parent=self, margins=0, spacing=0)
         self._ring = FocusRing(self, (ColorButton,))
         self.form.edited.connect(self._write)
         for keys in ("Ctrl+S", "Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self).activated.connect(self.save)
         document.position_changed.connect(self._show_masks)
         layers.user_layers.changed.connect(self._follow_layers)
-
-    def _set_up_buttons(self) -> None:
-        self.save_button.setDefault(True)
-        for button in (self.copy_button, self.cancel_button):
-            button.setAutoDefault(False)
-        self.copy_button.setToolTip("Keep your text as another layer; this one stays as it was")
-        self.cancel_button.setToolTip("Close without changes (Escape)")
-        self.save_button.clicked.connect(self.save)
-        self.copy_button.clicked.connect(self.save_copy)
-        self.cancel_button.clicked.connect(self.reject)
-
-    def _lay_out(self) -> None:
-        scroll = scroll_area(self.form)
-        scroll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        # Tab goes to the fields inside and scrolls to them.
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        parts = (self.cancel_button, STRETCH, self.copy_button, self.save_button)
-        buttons = row_of(*parts, margins=(12, 4, 12, 10), spacing=6)
-        column_of((scroll, 1), buttons, parent=self, margins=0, spacing=0)
 
     @override
     def sizeHint(self) -> QSize:
@@ -323,16 +309,13 @@ class LayerEditor(SideWindow):
         self._offer_layers()
         self.show()
         self._write()
-        self.raise_()
-        self.activateWindow()
+        self.bring_to_front()
         self._layers.set_current(self._layers.user_layers.draft)
         self.form.focus_first()
 
     def insist(self) -> None:
         """Come to the front and ask to save or discard the draft first."""
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self.bring_to_front()
         self.form.show_fault("Save or cancel your changes here first.")
 
     # Writing

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence,
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 
 from pawnviz.override import override
+from pawnviz.view.widgets.layouts import with_properties
 
 LONGEST_SEARCH: Final = 500  # The most characters of a search; Qt keeps every one that is removed, to undo it.
 
@@ -23,9 +24,8 @@ class SearchField(QLineEdit):
 
     def __init__(self, words: str = "") -> None:
         """Make an empty line, whose ``words`` say in it and to screen readers which search it is."""
-        super().__init__(
-            maxLength=LONGEST_SEARCH, placeholderText=words, accessibleName=words, clearButtonEnabled=bool(words)
-        )
+        super().__init__(maxLength=LONGEST_SEARCH, placeholderText=words, clearButtonEnabled=bool(words))
+        self.setAccessibleName(words)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -58,8 +58,9 @@ class BoundedTextEdit(QPlainTextEdit):
 
     refused = Signal(str)  # A text was refused as too long; carries a sentence about it.
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, **properties: object) -> None:
         super().__init__()
+        with_properties(self, **properties)
         self._most = most
 
     @override
@@ -100,7 +101,8 @@ class DropDown(QComboBox):
 
     def __init__(self, texts: Mapping[Any, str] | None = None, name: str = "", tip: str = "") -> None:
         """Offer values by their texts, under an accessible name and with a tool tip."""
-        super().__init__(accessibleName=name, toolTip=tip)
+        super().__init__()
+        with_properties(self, accessibleName=name, toolTip=tip)
         for value, text in (texts or {}).items():
             self.addItem(text, value)
 

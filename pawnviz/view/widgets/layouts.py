@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, rows that wrap, and a view that scrolls."""
+"""Widgets with their properties, rows and columns of them, rows that wrap, and a view that scrolls."""
 
 from __future__ import annotations
 
@@ -17,6 +17,15 @@ Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, Qt.Ali
 STRETCH: Final = 1  # Empty room between or behind the parts.
 
 Box = TypeVar("Box", bound=QBoxLayout)
+AnyWidget = TypeVar("AnyWidget", bound=QWidget)
+
+
+def with_properties(widget: AnyWidget, **properties: object) -> AnyWidget:
+    """Set Qt's properties of a widget by their names, and return it; raises ``AttributeError`` for an unknown one."""
+    for name, value in properties.items():
+        if not widget.setProperty(name, value):
+            raise AttributeError(f"{type(widget).__name__} has no property {name}")
+    return widget
 
 
 def row_of(

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QListView,
 
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_tip
+from pawnviz.view.widgets.layouts import with_properties
 
 LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 CENTER: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
@@ -118,8 +119,9 @@ class SearchedList(QListView):
     typed = Signal(str)  # A character to search was typed.
     left = Signal()  # Escape was pressed.
 
-    def __init__(self, **properties: Any) -> None:
-        super().__init__(editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, **properties)
+    def __init__(self, **properties: object) -> None:
+        super().__init__()
+        with_properties(self, editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, **properties)
 
     @override
     def event(self, event: QEvent) -> bool:
