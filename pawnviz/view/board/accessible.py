@@ -114,16 +114,17 @@ class SquareForReaders(QObject):
     @cached_property
     def interface(self) -> QAccessibleInterface:
         """The square's interface, which is kept here."""
-        return _SquareInterface(self.readers, self)
+        return _SquareInterface(self.readers, self, self.square)
 
 
 class _PartInterface(QAccessibleInterface):
-    """The interface of an object that is a board or one of its squares."""
+    """The interface of a board, or of one of its squares."""
 
-    def __init__(self, readers: BoardForReaders, described: QObject) -> None:
+    def __init__(self, readers: BoardForReaders, described: QObject, square: int = -1) -> None:
         super().__init__()
         self._readers = readers
         self._described = described
+        self._square = square
 
     @override
     def isValid(self) -> bool:
@@ -141,11 +142,14 @@ class _PartInterface(QAccessibleInterface):
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Do nothing: the texts follow from the position."""
 
-    def _state(self) -> QAccessible.State:
+    @override
+    def state(self) -> QAccessible.State:
         board, state = self._readers.board, QAccessible.State()
         state.focusable = True
         state.disabled = not board.isEnabled()
         state.invisible = not board.isVisible()
+        focused = self._readers.focused_square
+        state.focused = board.hasFocus() and self._square == (-1 if focused is None else focused)
         return state
 
 
@@ -155,7 +159,7 @@ class _BoardInterface(_PartInterface):
     @override
     def parent(self) -> QAccessibleInterface:
         around: QObject | None = self._readers.board.parentWidget() or QCoreApplication.instance()
-        return _nothing() if around is None else QAccessible.queryAccessibleInterface(around)
+        return _NOTHING if around is None else QAccessible.queryAccessibleInterface(around)
 
     @override
     def role(self) -> QAccessible.Role:
@@ -168,7 +172,7 @@ class _BoardInterface(_PartInterface):
     @override
     def child(self, index: int) -> QAccessibleInterface:
         if not 0 <= index < 64:
-            return _nothing()
+            return _NOTHING
         return self._readers.square_interface(self._readers.board.board_geometry.square_in(index & 7, index >> 3))
 
     @override
@@ -182,14 +186,14 @@ class _BoardInterface(_PartInterface):
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         board = self._readers.board
         square = board.square_at(QPointF(board.mapFromGlobal(QPoint(x, y))))
-        return _nothing() if square is None else self._readers.square_interface(square)
+        return _NOTHING if square is None else self._readers.square_interface(square)
 
     @override
     def focusChild(self) -> QAccessibleInterface:
         square = self._readers.focused_square
         if square is not None:
             return self._readers.square_interface(square)
-        return self if self._readers.board.hasFocus() else _nothing()
+        return self if self._readers.board.hasFocus() else _NOTHING
 
     @override
     def text(self, kind: QAccessible.Text) -> str:
@@ -206,19 +210,9 @@ class _BoardInterface(_PartInterface):
         board = self._readers.board
         return QRect(board.mapToGlobal(QPoint(0, 0)), board.size())
 
-    @override
-    def state(self) -> QAccessible.State:
-        state = self._state()
-        state.focused = self._readers.board.hasFocus() and self._readers.focused_square is None
-        return state
-
 
 class _SquareInterface(_PartInterface):
     """A square as a cell of the board's table."""
-
-    def __init__(self, readers: BoardForReaders, described: SquareForReaders) -> None:
-        super().__init__(readers, described)
-        self._square = described.square
 
     @override
     def parent(self) -> QAccessibleInterface:
@@ -234,7 +228,7 @@ class _SquareInterface(_PartInterface):
 
     @override
     def child(self, index: int) -> QAccessibleInterface:
-        return _nothing()
+        return _NOTHING
 
     @override
     def indexOfChild(self, child: QAccessibleInterface) -> int:
@@ -242,7 +236,7 @@ class _SquareInterface(_PartInterface):
 
     @override
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
-        return _nothing()
+        return _NOTHING
 
     @override
     def text(self, kind: QAccessible.Text) -> str:
@@ -263,13 +257,5 @@ class _SquareInterface(_PartInterface):
         corner = board.mapToGlobal(QPointF(area.topLeft()) / scale).toPoint()
         return QRect(corner, (area.size() / scale))
 
-    @override
-    def state(self) -> QAccessible.State:
-        state = self._state()
-        state.focused = self._readers.focused_square == self._square
-        return state
 
-
-def _nothing() -> QAccessibleInterface:
-    """Return a null interface, which PySide6's types do not declare."""
-    return cast(QAccessibleInterface, None)
+_NOTHING: Final = cast(QAccessibleInterface, None)  # A null interface, which PySide6's types do not declare.

@@ -45,6 +45,7 @@ from pawnviz.view.board.overlay import paint_overlay
 from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.state import BoardPictures
+from pawnviz.view.widgets.layouts import with_properties
 from pawnviz.view.widgets.theme import board_colors, theme_of
 
 DURATION: Final = 120  # The time of a slide in milliseconds, 0 for none.
@@ -154,14 +155,10 @@ class BoardView(BoardGestures):
         self._geometry = Geometry(0, 0)
         self._tiles = Tiles()
         self._painted = False
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setAcceptDrops(True)
+        with_properties(self, focusPolicy=Qt.FocusPolicy.StrongFocus, mouseTracking=True, acceptDrops=True)
+        with_properties(self, objectName="board", accessibleName="Board", minimumSize=QSize(200, 200))
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(200, 200)
-        self.setObjectName("board")
-        self.setAccessibleName("Board")
         self.state.changed.connect(self._follow_state)
         self.pictures.changed.connect(self._refresh)
         for preference in (self.preferences.flipped, self.preferences.show_coordinates):

@@ -211,8 +211,7 @@ def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -
     size = geometry.square_size
     draw_frame(painter, square, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
     corner = QPointF(geometry.square_rect(square).topLeft())
-    painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.02)))
-    painter.setBrush(QColor(theme.link))
+    fill_with(painter, QColor(theme.link), QPen(QColor(theme.halo), max(1.0, size * 0.02)))
     painter.drawEllipse(corner + QPointF(size * 0.12, size * 0.12), size * 0.075, size * 0.075)
 
 
@@ -250,8 +249,7 @@ def draw_pattern_mark(painter: QPainter, mark: PatternMark, geometry: Geometry, 
 def draw_target(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
     """Draw a dot in the middle of a square to which a move can be played."""
     radius = geometry.square_size * 0.11
-    painter.setPen(QPen(QColor(theme.halo), max(1.0, radius * 0.35)))
-    painter.setBrush(QColor(theme.link))
+    fill_with(painter, QColor(theme.link), QPen(QColor(theme.halo), max(1.0, radius * 0.35)))
     painter.drawEllipse(geometry.square_center(square), radius, radius)
 
 
@@ -297,6 +295,5 @@ def draw_heat_disc(painter: QPainter, center: QPointF, radius: float, size: floa
     filling.setAlphaF(0.4)
     outline_with(painter, round_pen(QColor(theme.halo), size * 0.07))
     painter.drawEllipse(center, radius, radius)
-    painter.setBrush(filling)
-    painter.setPen(round_pen(color, size * 0.035))
+    fill_with(painter, filling, round_pen(color, size * 0.035))
     painter.drawEllipse(center, radius, radius)

@@ -15,7 +15,7 @@ from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Arrow, Cell, Line, Picture
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry, is_up
-from pawnviz.view.board.marks import draw_strip, draw_strip_side
+from pawnviz.view.board.marks import draw_strip, draw_strip_side, ink_of
 from pawnviz.view.board.shapes import antialiased, draw_disc, draw_front, round_pen
 from pawnviz.view.board.state import WeightedMove
 from pawnviz.view.widgets.theme import Theme
@@ -245,10 +245,7 @@ def draw_line(painter: QPainter, line: Line, geometry: Geometry, theme: Theme) -
     teeth = [point for file, point in enumerate(points) if line.teeth & FILES[file]]
     painter.setClipRect(board, Qt.ClipOperation.IntersectClip)
     painter.setOpacity(line.opacity)
-    ordered = sorted(points, key=QPointF.x)
-    draw_front(
-        painter, ordered, teeth, line.white, geometry.flipped, size, theme.mark_color(line.white, line.color), theme
-    )
+    draw_front(painter, sorted(points, key=QPointF.x), teeth, size, ink_of(line, theme, geometry.flipped))
 
 
 def crossed_by(line: Line) -> Iterator[int]:

@@ -31,7 +31,7 @@ from pawnviz.view.board.geometry import Geometry, is_up
 from pawnviz.view.board.shapes import antialiased, fill_with, round_pen
 from pawnviz.view.board.swatch import image_of, mixed
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label, plain_tip
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import column_of, row_of, with_properties
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 SMALLEST: Final = 97  # The least edge of the picture in logical pixels.
@@ -107,11 +107,10 @@ class MaskEditor(MaskView):
         super().__init__(name)
         self._cursor = 0
         self._filling: bool | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        tip = "Click or drag to switch squares; arrow keys and Space do the same"
+        with_properties(self, focusPolicy=Qt.FocusPolicy.StrongFocus, toolTip=tip)
         edge = self.heightForWidth(161)
         self.setFixedSize(edge, edge)
-        self.setToolTip("Click or drag to switch squares; arrow keys and Space do the same")
 
     def square_at(self, x: float, y: float) -> int | None:
         """Return the square at a point of the widget, or None."""
@@ -313,8 +312,7 @@ class _Drawing:
             return
         line = max(1.0, self._cell * 0.08)
         rect = QRectF(self._square_rect(square)).adjusted(-line / 2, -line / 2, line / 2, line / 2)
-        self._painter.setPen(QPen(self._colors.changed_edge, line))
-        self._painter.setBrush(self._colors.changed)
+        fill_with(self._painter, self._colors.changed, QPen(self._colors.changed_edge, line))
         self._painter.drawRoundedRect(rect, self._cell * 0.2, self._cell * 0.2)
 
     def _draw_ray(self, square: int, white: bool) -> None:
@@ -422,8 +420,7 @@ class MappingPicture(QWidget):
     def set_mapping(self, mapping: SquareMapping) -> None:
         """Show another mapping."""
         self._mapping = mapping
-        self.setAccessibleDescription(mapping.title)
-        self.setToolTip(mapping.title)
+        with_properties(self, accessibleDescription=mapping.title, toolTip=mapping.title)
         self.update()
 
     @override

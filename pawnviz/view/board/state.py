@@ -166,12 +166,6 @@ class BoardState(QObject):
         return self.gesture if isinstance(self.gesture, HeldPiece) else None
 
     @property
-    def carried_from(self) -> int | None:
-        """The square of a piece that the keyboard cursor carries, or None."""
-        piece = self.held
-        return piece.source if piece is not None and piece.by_key else None
-
-    @property
     def target(self) -> int | None:
         """The square below a held piece, None beside the board."""
         piece = self.held

@@ -370,7 +370,6 @@ class _Page:
 
     def _svg(self) -> str:
         canvas, geometry = self._canvas, self._geometry
-        canvas, geometry = self._canvas, self._geometry
         frame, marks = canvas.frame(self._first, geometry), _uses(self._drawn, geometry)
         text = (
             f'<svg id="board" viewBox="0 0 {geometry.width} {geometry.height}" role="img" aria-labelledby="h"'

@@ -41,11 +41,12 @@ from pawnviz.core.formula.names import Kind, Word, found_words, given_names, par
 from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.core.layers import Layer
 from pawnviz.override import override, plain_override
+from pawnviz.view.board.shapes import fill_with
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.widgets.fields import BoundedTextEdit
 from pawnviz.view.widgets.labels import ValueLabel, fixed_font, plain_tip
 from pawnviz.view.widgets.rows import Index, RowsModel
-from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
+from pawnviz.view.widgets.theme import PALETTE, Recolored, Theme, theme_of
 
 _COLORS: Final = {
     Kind.SIDE: "Vermillion",
@@ -324,16 +325,14 @@ def _name_around(cursor: QTextCursor) -> tuple[str, str]:
     return re.split(r"\W", before, flags=re.ASCII)[-1], re.split(r"\W", behind, flags=re.ASCII)[0]
 
 
-class FormulaEdit(BoundedTextEdit):
+class FormulaEdit(Recolored, BoundedTextEdit):
     """A field for a formula in the font of code, with completion in ``popup`` while typing and at Ctrl+Space."""
 
     def __init__(self) -> None:
-        super().__init__(LONGEST_TEXT)
+        super().__init__(LONGEST_TEXT, tabChangesFocus=True, accessibleName="Formula")
         self.error_column = 0
         self.setFont(fixed_font(self.font(), 1.05))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        self.setTabChangesFocus(True)
-        self.setAccessibleName("Formula")
         self._colors = _FormulaColors(self.document(), theme_of(self))
         self._completer = _FormulaCompleter(self)
         self.popup = self._completer.list_view
@@ -347,10 +346,9 @@ class FormulaEdit(BoundedTextEdit):
     def sizeHint(self) -> QSize:
         return QSize(300, round(6.5 * self.fontMetrics().lineSpacing()) + 12)
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+    @plain_override
+    def recolor(self) -> None:
+        if hasattr(self, "popup"):
             self._colors.use_theme(theme_of(self))
             self.show_error(self.error_column)
 
@@ -400,8 +398,7 @@ class FormulaEdit(BoundedTextEdit):
             return
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme_of(self).error_text))
+            fill_with(painter, QColor(theme_of(self).error_text))
             half = self.fontMetrics().horizontalAdvance("n") / 2
             tip = QPointF(place.left() + half, place.bottom() - 1)
             wing = CARET_HEIGHT * 0.6

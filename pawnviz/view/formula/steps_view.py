@@ -40,6 +40,11 @@ Path = tuple[int, ...]
 
 RESULT: Final = -1
 
+_STEPS: Final = {
+    **{Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1},
+    **{Qt.Key.Key_Home: -1 << 20, Qt.Key.Key_End: 1 << 20},
+}
+
 
 class StepBoard(NamedTuple):
     """A small board with its label, its place, and the operator in front of it.
@@ -70,17 +75,12 @@ class StepBoard(NamedTuple):
         return self.rect.adjusted(-3, -5, 6, 3).contains(point) or self.label.contains(point)
 
 
-class _RowHeading(NamedTuple):
-    text: str
-    rect: QRect
-
-
 @dataclass
 class _StepsLayout:
-    """The small boards and headings of a row and of the open rows below it, and their height."""
+    """The small boards and the headings, with their places, of a row and of the open rows below it; their height."""
 
     boards: list[StepBoard] = field(default_factory=list)
-    headings: list[_RowHeading] = field(default_factory=list)
+    headings: list[tuple[str, QRect]] = field(default_factory=list)
     height: int = 2 * MARGIN
 
     def board_at(self, point: QPoint) -> int | None:
@@ -114,7 +114,7 @@ class _StepsPlacer:
         right = width - MARGIN
         if path:
             height = metrics.height() + 4
-            layout.headings.append(_RowHeading(row.text, QRect(left, top, max(40, right - left), height)))
+            layout.headings.append((row.text, QRect(left, top, max(40, right - left), height)))
             # The signs of boards that can be opened stand out above them.
             top += height + 3
         x = left
@@ -227,16 +227,15 @@ class StepsView(QWidget):
     opened = Signal(QRect)  # A row was opened by mouse or key; carries its rectangle, heading included.
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(
+            mouseTracking=True, focusPolicy=Qt.FocusPolicy.StrongFocus, accessibleName="Steps of the formula"
+        )
         self._row: Row | None = None
         self._open: set[Path] = set()
         self._placer = _StepsPlacer(self.fontMetrics())
         self.placed = _StepsLayout()
         self._current = 0
         self._hovered: int | None = None
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Steps of the formula")
 
     @property
     def hovered_mask(self) -> int | None:
@@ -328,12 +327,11 @@ class StepsView(QWidget):
         theme = theme_of(self)
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(theme.base))
-            for heading in self.placed.headings:
-                rect = heading.rect
+            for text, rect in self.placed.headings:
                 painter.setPen(QColor(theme.border))
                 painter.drawLine(rect.left(), rect.top() + 1, rect.right(), rect.top() + 1)
                 painter.setPen(QColor(theme.muted_text))
-                painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, heading.text)
+                painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
             for number, board in enumerate(self.placed.boards):
                 if board.area.united(board.operator_rect).intersects(event.rect()):
                     framed = number == self._hovered or (number == self._current and self.hasFocus())
@@ -375,9 +373,8 @@ class StepsView(QWidget):
         text = ""  # Which hides the tool tip.
         if number is not None:
             board = self.placed.boards[number]
-            names = square_names(board.mask) or "no squares"
             more = "\nClick to see its own steps" if board.expandable and not board.is_open else ""
-            text = f"{board.text}\n{to_hex(board.mask)}\n{names}{more}"
+            text = f"{board.text}\n{to_hex(board.mask)}\n{square_names(board.mask) or 'no squares'}{more}"
         QToolTip.showText(event.globalPos(), text, self)
         return True
 
@@ -385,19 +382,10 @@ class StepsView(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        last = len(self.placed.boards) - 1
+        key, last = event.key(), len(self.placed.boards) - 1
         modifiers = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-        places = {
-            Qt.Key.Key_Right: self._current + 1,
-            Qt.Key.Key_Down: self._current + 1,
-            Qt.Key.Key_Left: self._current - 1,
-            Qt.Key.Key_Up: self._current - 1,
-            Qt.Key.Key_Home: 0,
-            Qt.Key.Key_End: last,
-        }
-        if last >= 0 and key in places and event.modifiers() in modifiers:
-            self._current = min(last, max(0, places[Qt.Key(key)]))
+        if last >= 0 and key in _STEPS and event.modifiers() in modifiers:
+            self._current = min(last, max(0, self._current + _STEPS[Qt.Key(key)]))
             self._hovered = None
             self._follow_focus()
         elif last >= 0 and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):

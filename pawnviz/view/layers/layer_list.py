@@ -53,6 +53,7 @@ from pawnviz.core.words import escaped, lowered
 from pawnviz.model.layers.list_model import Heading, Index, LayerListModel, LayerRow, heading_text
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
+from pawnviz.view.board.shapes import fill_with, outline_with
 from pawnviz.view.board.swatch import mixed, swatch
 from pawnviz.view.layers.style import faint_colors
 from pawnviz.view.widgets.fields import LONGEST_SEARCH
@@ -289,17 +290,14 @@ class RowPainter:
         width, height = _SWITCH
         track = QRectF(place.center().x() - width / 2, place.center().y() - height / 2 + 0.5, width, height)
         edge = self._accent if on or pointed else self._muted
-        painter.setPen(QPen(edge, 2.0 if pointed else _LINE))
-        painter.setBrush(self._accent if on else self._ground)
+        fill_with(painter, self._accent if on else self._ground, QPen(edge, 2.0 if pointed else _LINE))
         painter.drawRoundedRect(track, height / 2, height / 2)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._ground if on else edge)
+        fill_with(painter, self._ground if on else edge)
         x = track.right() - height / 2 if on else track.left() + height / 2
         painter.drawEllipse(QPointF(x, track.center().y()), height / 2 - 4, height / 2 - 4)
 
     def _paint_focus(self, painter: QPainter, rect: QRect) -> None:
-        painter.setPen(QPen(self._accent, 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        outline_with(painter, QPen(self._accent, 2))
         painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), 4, 4)
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QStackedWidget, QToolButton, QWidget
 
 from pawnviz.core.layers.packages import is_of_package
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.user_layer_list import DRAFT
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.commands import Command
 from pawnviz.view.layers.layer_list import LayerListView, RowPart
 from pawnviz.view.layers.presets import PresetBar
@@ -21,7 +21,7 @@ from pawnviz.view.layers.style import StyleEditor, faint_colors
 from pawnviz.view.widgets.fields import SearchField
 from pawnviz.view.widgets.labels import native_keys, plain_label, set_tip
 from pawnviz.view.widgets.layouts import column_of, row_of, with_properties
-from pawnviz.view.widgets.theme import icon, theme_of
+from pawnviz.view.widgets.theme import Recolored, icon, theme_of
 
 Receiver: TypeAlias = Callable[[str], object]  # A function that carries out a command for the layer with an identifier.
 
@@ -142,7 +142,7 @@ class LayerCommands(QObject):
         self._tree.scrollTo(self._tree.currentIndex())
 
 
-class LayerPanel(QWidget):
+class LayerPanel(Recolored, QWidget):
     """Search, presets, the list of layers, and the commands of the current one."""
 
     offer = Signal(str, str, object)  # A fault can be mended; carries a sentence, a button's text and a function.
@@ -206,10 +206,9 @@ class LayerPanel(QWidget):
 
     # Colors and styles
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "commands") and theme_of(self) != self._theme:
+    @plain_override
+    def recolor(self) -> None:
+        if hasattr(self, "commands") and theme_of(self) != self._theme:
             self._theme = theme_of(self)
             self._set_icons()
             self._offer_restyling()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QToolButton
 from pawnviz.core.catalog import Preset, presets
 from pawnviz.model.layers.shown_layers import BOTH, ShownLayers
 from pawnviz.override import override
+from pawnviz.view.board.shapes import fill_with
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.commands import PRESET_KEYS
 from pawnviz.view.widgets.labels import native_keys
@@ -39,8 +40,7 @@ class ChipButton(QToolButton):
         text = theme.highlighted_text if on else theme.text
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(edge), 1.6 if self.hasFocus() else 1))
-            painter.setBrush(color)
+            fill_with(painter, color, QPen(QColor(edge), 1.6 if self.hasFocus() else 1))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5, 5)
             painter.setPen(QColor(text) if self.isEnabled() else mixed(theme.muted_text, theme.button, 0.5))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
@@ -104,6 +104,5 @@ class PresetBar(WrappingRow):
         if not sides and self._layers.can_bring_back:
             text, name, keys = ("Bring back", "Bring back layers", "Ctrl+9")
         self.clear_button.setEnabled(bool(sides) or self._layers.can_bring_back)
-        self.clear_button.setText(text)
-        self.clear_button.setAccessibleName(name)
-        self.clear_button.setToolTip(f"{name} ({native_keys(keys)})")
+        tip = f"{name} ({native_keys(keys)})"
+        with_properties(self.clear_button, text=text, accessibleName=name, toolTip=tip)

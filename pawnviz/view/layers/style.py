@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QApplication,
@@ -24,11 +24,12 @@ from PySide6.QtWidgets import (
 from pawnviz.core.layers.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style, style_fault
 from pawnviz.core.words import lowered
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
+from pawnviz.view.board.shapes import fill_with
 from pawnviz.view.board.swatch import contrast, draw_swatch, swatch_icon
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, with_properties
-from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
+from pawnviz.view.widgets.theme import PALETTE, Recolored, Theme, theme_of
 
 LEAST_CONTRAST: Final = 3.0  # The least contrast between a mark and a square at which the mark is easily seen.
 _FAMILIES: Final = {
@@ -82,8 +83,7 @@ class ColorButton(QToolButton):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme = theme_of(self)
             box = QRectF(self.rect()).adjusted(4, 4, -4, -4)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.color)
+            fill_with(painter, self.color)
             painter.drawRoundedRect(box, 4, 4)
             if self.letter:
                 dark = contrast(self.color.name(), "#ffffff") < contrast(self.color.name(), "#000000")
@@ -98,7 +98,7 @@ class ColorButton(QToolButton):
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
 
-class ColorRow(QWidget):
+class ColorRow(Recolored, QWidget):
     """A side's colors: the theme's, the palette's, and any other from a dialog."""
 
     changed = Signal()  # The user chose another color.
@@ -117,20 +117,17 @@ class ColorRow(QWidget):
         for number, button in enumerate(self.buttons):
             group.addButton(button, number)
         group.idClicked.connect(self._choose)
-        self._fill()
+        self.recolor()
 
     def set_color(self, color: str) -> None:
         """Show a color as the chosen one."""
         self.color = color
-        self._fill()
+        self.recolor()
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "buttons"):
-            self._fill()
-
-    def _fill(self) -> None:
+    @plain_override
+    def recolor(self) -> None:
+        if not hasattr(self, "buttons"):
+            return
         theme = theme_of(self)
         colors = ["", *(color.on(theme) for color in PALETTE)]
         drawn = theme.drawn_color(self.color)
@@ -159,11 +156,11 @@ class ColorRow(QWidget):
             color = QColorDialog.getColor(start, self, "Color for White" if self._white else "Color for Black")
             if color.isValid():
                 self.color = color.name()
-        self._fill()
+        self.recolor()
         self.changed.emit()
 
 
-class StyleFields(QWidget):
+class StyleFields(Recolored, QWidget):
     """Controls for a style: mark, label, a color for each side and opacity."""
 
     changed = Signal()  # The user changed the style.
@@ -233,10 +230,9 @@ class StyleFields(QWidget):
         self.hint.setVisible(bool(self.hint.text()))
         self._filling = False
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "opacity_label"):
+    @plain_override
+    def recolor(self) -> None:
+        if hasattr(self, "hint"):
             # A widget with a style sheet keeps its first colors.
             self.mark_box.setPalette(QApplication.palette(self.mark_box))
             self.show_style(self.style_chosen, self._default_label)

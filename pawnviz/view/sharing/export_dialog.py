@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QMimeData, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QStackedWidget, QTabBar, QWidget
 
@@ -16,7 +16,7 @@ from pawnviz.core.words import count_text, plural
 from pawnviz.model.jobs import SliceJob
 from pawnviz.model.preferences import ExportChoices
 from pawnviz.model.storage import FileError, write_file
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.shapes import clear_image
 from pawnviz.view.sharing.export_page import AnimationPage, ExportPage, PicturePage
 from pawnviz.view.sharing.saving import PictureDrag, wait_cursor
@@ -25,7 +25,7 @@ from pawnviz.view.widgets.labels import MessageLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, with_properties
 from pawnviz.view.widgets.page import SideWindow
 from pawnviz.view.widgets.questions import ask_for_file
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import Recolored, theme_of
 
 _MIDDLE: Final = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 
@@ -139,7 +139,7 @@ class ExportJob(SliceJob[str]):
         return losses
 
 
-class ExportDialog(SideWindow):
+class ExportDialog(Recolored, SideWindow):
     """Pages of choices beside a preview that follows the board; one export runs at a time, and closing cancels it."""
 
     chosen = Signal()  # The choices have changed.
@@ -215,10 +215,9 @@ class ExportDialog(SideWindow):
         # The board may have its new colors only after this window.
         self.follow()
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
+    @plain_override
+    def recolor(self) -> None:
+        if self.isVisible():
             self.refresh()
             self.follow()
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -28,12 +28,11 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.user_layers.collection import Choice, UserLayer, UserLayers, choices_for, imported
-from pawnviz.core.user_layers.file import Fault
 from pawnviz.core.words import capitalized, count_text, escaped, plural
 from pawnviz.model.document import Document
 from pawnviz.model.kept.user_files import SharedLayers
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import SidePicture
 from pawnviz.view.board.swatch import EDGE, SIZE, swatch_icon
 from pawnviz.view.formula.edit import FormulaBox
@@ -42,7 +41,7 @@ from pawnviz.view.widgets.labels import NONE, MessageLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, with_properties
 from pawnviz.view.widgets.page import SideWindow
 from pawnviz.view.widgets.rows import Index
-from pawnviz.view.widgets.theme import set_box_colors, theme_of
+from pawnviz.view.widgets.theme import Recolored, set_box_colors, theme_of
 
 _MOST_FAULTS: Final = 4  # The number of faults of a file that are named; more are counted.
 
@@ -91,17 +90,10 @@ def _choice_text(kept: UserLayers, entry: UserLayer, choice: Choice) -> str:
     return "Take, renamed" if entry.identifier in kept else "Take"
 
 
-def _faults_text(faults: Sequence[Fault]) -> str:
-    lines = [f"{capitalized(str(fault))}." for fault in faults[:_MOST_FAULTS]]
-    if len(faults) > _MOST_FAULTS:
-        lines.append(f"And {count_text(len(faults) - _MOST_FAULTS, 'more fault')}.")
-    return "\n".join(lines)
-
-
 _TITLE, _NAME, _WHITE, _BLACK, _CHOICE = range(5)
 
 
-class _ImportTable(QTreeWidget):
+class _ImportTable(Recolored, QTreeWidget):
     """A row for each layer of a file: title, future name, counts of squares, and a choice."""
 
     choices_changed = Signal()  # A choice has changed.
@@ -151,12 +143,6 @@ class _ImportTable(QTreeWidget):
         if self._rows:
             self.setCurrentItem(self._rows[0])
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._plan is not None:
-            self._draw_rows(self._plan)
-
     @property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(Choice(box.currentData()) for box in self.boxes)
@@ -169,14 +155,17 @@ class _ImportTable(QTreeWidget):
             row.setToolTip(_NAME, plan.name(number))
             for column, side in zip((_WHITE, _BLACK), sides, strict=True):
                 row.setText(column, NONE if layer is None else str(popcount(layer(side))))
-        self._draw_rows(plan)
+        self.recolor()
 
-    def _draw_rows(self, plan: _Plan) -> None:
+    @plain_override
+    def recolor(self) -> None:
+        if self._plan is None:
+            return
         theme, ratio, colors = theme_of(self), self.devicePixelRatioF(), self.palette()
         for number, (entry, row) in enumerate(zip(self._entries, self._rows, strict=True)):
             row.setIcon(_TITLE, swatch_icon(entry.style, theme, EDGE, ratio))
-            taken = colors.text() if plan.identifiers[number] else colors.placeholderText()
-            color = colors.brightText() if plan.reading(number)[0] is None else taken
+            taken = colors.text() if self._plan.identifiers[number] else colors.placeholderText()
+            color = colors.brightText() if self._plan.reading(number)[0] is None else taken
             for column in range(_CHOICE):
                 row.setForeground(column, color)
 
@@ -197,8 +186,11 @@ class ImportDialog(SideWindow):
         self.setWindowTitle(f"Import layers from {path.name}")
         held = count_text(len(shared.entries), "layer") if shared.entries else "no layer that can be read"
         self.heading = plain_label(f"“{path.name}” holds {held}.", bold=True, wrapped=True)
+        faults = [f"{capitalized(str(fault))}." for fault in shared.faults[:_MOST_FAULTS]]
+        if len(shared.faults) > _MOST_FAULTS:
+            faults.append(f"And {count_text(len(shared.faults) - _MOST_FAULTS, 'more fault')}.")
         self.faults = MessageLabel()
-        self.faults.show_message(_faults_text(shared.faults), is_error=True)
+        self.faults.show_message("\n".join(faults), is_error=True)
         self.faults.setVisible(bool(shared.faults))
         self.table = _ImportTable(self._entries, layers.user_layers.kept)
         self.definition = plain_label(wrapped=True)
@@ -295,7 +287,7 @@ class _CheckDelegate(QStyledItemDelegate):
         super().paint(painter, colored, index)
 
 
-class ExportDialog(QDialog):
+class ExportDialog(Recolored, QDialog):
     """A choice of user layers for a file to share, together with those that they call."""
 
     chosen = Signal(object)  # The layers for the file, as a tuple of ``UserLayer``.
@@ -329,10 +321,9 @@ class ExportDialog(QDialog):
     def sizeHint(self) -> QSize:
         return QSize(380, 360)
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
+    @plain_override
+    def recolor(self) -> None:
+        if self.isVisible():
             self._list_layers()
 
     @Slot()

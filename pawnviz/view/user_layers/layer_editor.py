@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QPushButton, QSizePolicy, QStyle, QWidget
 
 from pawnviz.core.formula.parser import FormulaError
-from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, style_fault
 from pawnviz.core.layers.registry import (
     LONGEST_DEFINITION,
@@ -65,7 +64,7 @@ class _LayerForm(QWidget):
 
     def __init__(self, layers: ShownLayers) -> None:
         super().__init__()
-        self._others: tuple[Layer, ...] = ()
+        self.taken: set[str] = set()  # The names of other layers.
         self._is_named_by_hand = False
         self._is_filling = False
         self._letter = _first_letter("")
@@ -142,10 +141,6 @@ class _LayerForm(QWidget):
             self.style_fields.style_chosen,
         )
 
-    @property
-    def taken(self) -> set[str]:
-        return {layer.identifier for layer in self._others}
-
     def show_entry(self, entry: UserLayer, *, is_named_by_hand: bool) -> None:
         """Show a layer in the fields; its name follows the title unless it was edited."""
         self._is_filling = True
@@ -161,10 +156,6 @@ class _LayerForm(QWidget):
 
     def show_style(self, style: Style) -> None:
         self.style_fields.show_style(style, self._letter)
-
-    def set_others(self, layers: Sequence[Layer]) -> None:
-        self._others = tuple(layers)
-        self.formula_edit.set_user_layers(self._others)
 
     def focus_first(self) -> None:
         if self.title_field.text():
@@ -383,8 +374,10 @@ class LayerEditor(SideWindow):
         self._write()
 
     def _offer_layers(self) -> None:
-        layers = self._layers.user_layers.kept.layers.values()
-        self.form.set_others([layer for layer in layers if layer.identifier != self.instead_of])
+        kept = self._layers.user_layers.kept.layers.values()
+        others = [layer for layer in kept if layer.identifier != self.instead_of]
+        self.form.taken = {layer.identifier for layer in others}
+        self.form.formula_edit.set_user_layers(others)
 
     # Closing
 

@@ -68,8 +68,7 @@ class RowTable(QTableView):
     def __init__(self, name: str, padding: int) -> None:
         """Begin without a model, under an accessible name; rows are ``padding`` pixels higher than a line of text."""
         super().__init__(showGrid=False, wordWrap=False)
-        self.setAccessibleName(name)
-        self.setTabKeyNavigation(False)
+        with_properties(self, accessibleName=name, tabKeyNavigation=False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         rows = self.verticalHeader()
