@@ -170,7 +170,8 @@ def board_picture(fen: str, names: Iterable[str], theme: Theme, *, flipped: bool
     tiles = Tiles()
     tiles.prepare(theme, SQUARE, flipped)
     tiles.begin(painter)
-    paint_board(tiles, picture, geometry, names_side=True)
+    tiles.names_side = True
+    paint_board(tiles, picture, geometry)
     LegendLayout(picture.legend, legend, metrics).paint(painter, theme, flipped=flipped)
     painter.end()
     return image

@@ -154,6 +154,7 @@ class BoardView(BoardGestures):
         self.slide = Slide(document, self)
         self._geometry = Geometry(0, 0)
         self._tiles = Tiles()
+        self._tiles.names_side = True
         self._painted = False
         with_properties(self, focusPolicy=Qt.FocusPolicy.StrongFocus, mouseTracking=True, acceptDrops=True)
         with_properties(self, objectName="board", accessibleName="Board", minimumSize=QSize(200, 200))
@@ -283,15 +284,8 @@ class BoardView(BoardGestures):
                 cells = list(picture.cells)
                 cells[move.target] = cells[move.target]._replace(piece="")
                 picture = picture._replace(cells=tuple(cells))
-            paint_board(
-                self._tiles,
-                picture,
-                geometry,
-                exposed,
-                names_side=True,
-                coordinates=self.pictures.look.coordinates,
-            )
-            paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
+            paint_board(self._tiles, picture, geometry, exposed, coordinates=self.pictures.look.coordinates)
+            paint_overlay(painter, self.state, self.pictures, geometry, self._tiles, has_focus=self.hasFocus())
             if move is not None:
                 self._tiles.draw_piece(painter, QPointF(self.slide.rect().topLeft()), move.piece)
 

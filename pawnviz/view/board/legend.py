@@ -197,7 +197,6 @@ def _count_room(entry: LegendEntry, metrics: LegendMetrics) -> float:
 
 
 def _count_text(entry: LegendEntry, count: int, noun: str = "file") -> str:
-    """Return a side's count, with a noun if it does not count squares."""
     return f"{count} {plural(count, noun)}" if entry.counts_files and count else str(count)
 
 

@@ -249,7 +249,6 @@ def _draw_lines(
 
 
 def _dashes(line: QLineF, shift: float) -> list[QLineF]:
-    """Return a line as four dashes on each square, moved along it by a share of a dash and its gap."""
     count = 4
     begins = ((step + shift) / count for step in range(-1, count + 1))
     return [QLineF(line.pointAt(begin), line.pointAt(begin + _DASH / count)) for begin in begins]

@@ -42,7 +42,6 @@ class MaskView(QWidget):
     """A picture of a mask with rank 8 at the top, its squares filled in a side's color or in gray."""
 
     def __init__(self, name: str, *, white: bool = True) -> None:
-        """Show an empty mask of White or Black; ``name`` is the picture's for screen readers."""
         super().__init__(accessibleName=name, accessibleDescription="no squares")
         self.shown_mask = 0  # The squares that are filled.
         self._white = white
@@ -356,7 +355,6 @@ class SkeletonLabel(QWidget):
     """The picture of a skeleton in the colors of the theme, turned as the board; hidden while there are no pawns."""
 
     def __init__(self, flipped: Preference[bool], edge: int = ICON_EDGE) -> None:
-        """Show nothing yet, in a square with an edge in logical pixels."""
         super().__init__(accessibleName="Picture of the pawns", toolTip=plain_tip(SKELETON_KEY), visible=False)
         self._flipped = flipped
         self._skeleton: Skeleton | None = None

@@ -193,7 +193,6 @@ class WordCompleter(QCompleter):
     """Offers words in a list below a field, which writes the word that ``activated`` carries."""
 
     def __init__(self, field: QWidget, name: str, delegate: WordDelegate) -> None:
-        """Offer words below a field, drawn by a delegate; ``name`` is the list's accessible name."""
         self.words = WordModel(field)
         super().__init__(self.words, field)
         self.list_view = WordList(name)

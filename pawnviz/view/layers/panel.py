@@ -221,7 +221,6 @@ class LayerPanel(Recolored, QWidget):
                 self.commands.actions_by_name[command.name].setIcon(icon(command.icon, self._theme.text))
 
     def _offer_restyling(self) -> None:
-        """Name the shown layers with a color that is hard to see in the theme, and offer to restyle the first."""
         shown = [entry.layer for entry in self._layers.shown() if faint_colors(entry.style, self._theme)]
         if shown:
             first, more = f"“{shown[0].title}”", len(shown) - 1

@@ -329,20 +329,16 @@ class StyleEditor(QDialog):
         self._title.setText(title)
         self._follow()
         if not self.isVisible():
-            self._place_above_panel()
+            self.adjustSize()
+            corner = self._panel.mapToGlobal(QPoint(self._panel.width() - self.width(), 90))
+            # Before it is shown, the width of the window's frame is not known.
+            area = self._panel.screen().availableGeometry().adjusted(0, 0, -16, -48)
+            right, bottom = area.right() - self.width(), area.bottom() - self.height()
+            self.move(max(area.left(), min(corner.x(), right)), max(area.top(), min(corner.y(), bottom)))
         self.show()
         self.activateWindow()
         self.fields.mark_box.setFocus(Qt.FocusReason.PopupFocusReason)
         self._show_layer()
-
-    def _place_above_panel(self) -> None:
-        panel = self._panel
-        self.adjustSize()
-        corner = panel.mapToGlobal(QPoint(panel.width() - self.width(), 90))
-        # Before it is shown, the width of the window's frame is not known.
-        area = panel.screen().availableGeometry().adjusted(0, 0, -16, -48)
-        right, bottom = area.right() - self.width(), area.bottom() - self.height()
-        self.move(max(area.left(), min(corner.x(), right)), max(area.top(), min(corner.y(), bottom)))
 
     # The style in the controls
 

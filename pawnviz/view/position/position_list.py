@@ -177,7 +177,6 @@ class PositionListPanel(QWidget):
 
     @Slot()
     def _go_to_list(self) -> None:
-        """Move the focus to the row of the typed number, or to the first match."""
         if number := self.rows.wanted_number:
             self.filter.clear()
             self._go_to(number - 1)

@@ -36,6 +36,7 @@ from pawnviz.core.picture.formats import (
     Format,
     formats_of,
 )
+from pawnviz.core.picture.picture import Look
 from pawnviz.core.picture.sheet_positions import details_of, players_of
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
@@ -293,15 +294,12 @@ class AnimationPage(ExportPage):
     question = "Export the game"
 
     def __init__(
-        self,
-        game: Callable[[], OpenGame | None],
-        make_layout: Callable[[AnimationChoices, str, str], AnimationLayout],
-        choices: AnimationChoices,
+        self, game: Callable[[], OpenGame | None], look: Callable[[str], Look], choices: AnimationChoices
     ) -> None:
-        """Begin with choices; ``game`` returns the open game, ``make_layout`` the layout for choices and two texts."""
+        """Begin with choices; ``game`` returns the open game, ``look`` the board's look in other colors."""
         super().__init__()
         self._game = game
-        self._make_layout = make_layout
+        self._look = look
         self._shown: tuple[str, int] = ("", 0)
         self.width_box = self.control("width", number_box(SMALLEST_WIDTH, WIDEST_ANIMATION, " px"), "&Width")
         self.width_box.setSingleStep(20)
@@ -349,9 +347,16 @@ class AnimationPage(ExportPage):
         if self._shown != (self._players, len(game.line.moves)):
             self.choose_all()
         choices, is_page = self.choices, self.format.name == "html"
-        if is_page:
-            choices = choices.replace(legend=False, caption=False)  # These are beside the board.
-        layout = self._make_layout(choices, self._players, details_of(self._headers))
+        layout = AnimationLayout(
+            width=choices.width,
+            seconds=choices.tenths / 10,
+            players=self._players,
+            details=details_of(self._headers),
+            # On a page these are beside the board.
+            caption=choices.caption and not is_page,
+            legend=choices.legend and not is_page,
+            look=self._look(choices.colors),
+        )
         first, last = sorted((self.first_box.value(), self.last_box.value()))
         try:
             annotations = annotations_to(game.node and game.node.end())

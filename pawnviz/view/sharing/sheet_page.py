@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, Final
 
@@ -177,10 +176,10 @@ class SheetPage(ExportPage):
     contents = (Content.SHEET,)
     question = "Save the sheet as PDF"
 
-    def __init__(self, make_layout: Callable[[SheetChoices, str], SheetLayout], choices: SheetChoices) -> None:
-        """Begin with choices and without positions; ``make_layout`` returns the layout for choices and a title."""
+    def __init__(self, look: Callable[[str], Look], choices: SheetChoices) -> None:
+        """Begin with choices and without positions; ``look`` returns the board's look in other colors."""
         super().__init__()
-        self._make_layout = make_layout
+        self._look = look
         self._page = 0
         self.previous_button = arrow_button(Qt.ArrowType.LeftArrow, "Previous page")
         self.next_button = arrow_button(Qt.ArrowType.RightArrow, "Next page")
@@ -241,12 +240,20 @@ class SheetPage(ExportPage):
     def sheet_for(self, size: QSizeF | None = None) -> PositionSheet:
         """Return the chosen sheet, for a page of another size in points if one is given."""
         choices = self.choices
-        layout = self._make_layout(choices, self.title_edit.text())
-        self._name_layers(layout.look)
-        if not choices.layers:
-            layout = replace(layout, look=layout.look._replace(layers=(), captures=False))
+        look = self._look(choices.colors)
+        self._name_layers(look)
         width, height = page_size(choices.page, landscape=choices.landscape) if size is None else size.toTuple()
-        return PositionSheet(self.list.positions, replace(layout, size=(width, height)))
+        layout = SheetLayout(
+            columns=choices.columns,
+            rows=choices.rows,
+            size=(width, height),
+            title=self.title_edit.text(),
+            captions=choices.captions,
+            numbers=choices.numbers,
+            legend=choices.legend,
+            look=look if choices.layers else look._replace(layers=(), captures=False),
+        )
+        return PositionSheet(self.list.positions, layout)
 
     # Display
 

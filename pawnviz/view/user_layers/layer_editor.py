@@ -42,7 +42,6 @@ _READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Sp
 
 
 def _place(formula: str, column: int) -> str:
-    """Return the place of a column of a formula in words, with its line if there are several."""
     line = formula.count("\n", 0, column - 1) + 1
     return f"Column {column}, in line {line}" if "\n" in formula else f"Column {column}"
 

@@ -100,7 +100,6 @@ class DropDown(QComboBox):
     """A list that drops down; without the focus the wheel scrolls its surroundings."""
 
     def __init__(self, texts: Mapping[Any, str] | None = None, name: str = "", tip: str = "") -> None:
-        """Offer values by their texts, under an accessible name and with a tool tip."""
         super().__init__()
         with_properties(self, accessibleName=name, toolTip=tip)
         for value, text in (texts or {}).items():

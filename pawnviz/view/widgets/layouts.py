@@ -14,6 +14,9 @@ from pawnviz.override import override
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, Qt.AlignmentFlag] | int
 """A widget or a layout, alone, with its stretch, or with its alignment; a number is the stretch of empty room."""
 
+Margins = int | tuple[int, int, int, int] | None
+"""The margins on all sides, or the four from the left."""
+
 STRETCH: Final = 1  # Empty room between or behind the parts.
 
 Box = TypeVar("Box", bound=QBoxLayout)
@@ -29,20 +32,14 @@ def with_properties(widget: AnyWidget, **properties: object) -> AnyWidget:
 
 
 def row_of(
-    *parts: Part,
-    parent: QWidget | None = None,
-    margins: int | tuple[int, int, int, int] | None = None,
-    spacing: int | None = None,
+    *parts: Part, parent: QWidget | None = None, margins: Margins = None, spacing: int | None = None
 ) -> QHBoxLayout:
-    """Return a row of parts, the layout of ``parent`` if given; ``margins`` is a number or four from the left."""
+    """Return a row of parts, the layout of ``parent`` if given."""
     return add_parts(QHBoxLayout() if parent is None else QHBoxLayout(parent), parts, margins, spacing)
 
 
 def column_of(
-    *parts: Part,
-    parent: QWidget | None = None,
-    margins: int | tuple[int, int, int, int] | None = None,
-    spacing: int | None = None,
+    *parts: Part, parent: QWidget | None = None, margins: Margins = None, spacing: int | None = None
 ) -> QVBoxLayout:
     """Return a column of parts, with the arguments of ``row_of``."""
     return add_parts(QVBoxLayout() if parent is None else QVBoxLayout(parent), parts, margins, spacing)
@@ -57,12 +54,7 @@ def scroll_area(content: QWidget) -> QScrollArea:
     return area
 
 
-def add_parts(
-    layout: Box,
-    parts: tuple[Part, ...],
-    margins: int | tuple[int, int, int, int] | None = None,
-    spacing: int | None = None,
-) -> Box:
+def add_parts(layout: Box, parts: tuple[Part, ...], margins: Margins = None, spacing: int | None = None) -> Box:
     """Add parts to a layout, and return it."""
     if margins is not None:
         layout.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))

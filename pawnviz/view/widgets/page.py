@@ -27,7 +27,6 @@ class Page(QScrollArea):
     """A page that scrolls up and down; a subclass implements ``refresh``, and ``leave`` if it marks the board."""
 
     def __init__(self, name: str) -> None:
-        """Make an empty page; ``name`` is for screen readers."""
         super().__init__()
         with_properties(self, accessibleName=name, frameShape=QFrame.Shape.NoFrame, widgetResizable=True)
         self._stale = True
