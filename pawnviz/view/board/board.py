@@ -20,15 +20,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QContextMenuEvent,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QRegion,
-)
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QMenu, QSizePolicy
 
 from pawnviz.core.board.position import Position

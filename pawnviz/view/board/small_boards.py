@@ -106,10 +106,11 @@ class MaskEditor(MaskView):
         super().__init__(name)
         self._cursor = 0
         self._filling: bool | None = None
-        tip = "Click or drag to switch squares; arrow keys and Space do the same"
-        with_properties(self, focusPolicy=Qt.FocusPolicy.StrongFocus, toolTip=tip)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         edge = self.heightForWidth(161)
         self.setFixedSize(edge, edge)
+        self.setToolTip("Click or drag to switch squares; arrow keys and Space do the same")
 
     def square_at(self, x: float, y: float) -> int | None:
         """Return the square at a point of the widget, or None."""

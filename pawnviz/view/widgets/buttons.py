@@ -22,10 +22,9 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from pawnviz.model.preferences import Preference
-from pawnviz.override import override, plain_override
+from pawnviz.override import override
 from pawnviz.view.widgets.labels import scaled_font
-from pawnviz.view.widgets.layouts import with_properties
-from pawnviz.view.widgets.theme import Recolored, icon, theme_of
+from pawnviz.view.widgets.theme import icon, theme_of
 
 
 class Switch(QObject):
@@ -52,7 +51,7 @@ class Switch(QObject):
 _COPIED_TIME: Final = 1500  # The milliseconds for which a tool tip says that a text was copied.
 
 
-class CopyButton(Recolored, QToolButton):
+class CopyButton(QToolButton):
     """A button that copies a given text."""
 
     copied = Signal(str)  # A sentence on the copied text.
@@ -71,23 +70,28 @@ class CopyButton(Recolored, QToolButton):
             self.setAutoRaise(True)
             self.setIconSize(QSize(16, 16))
             self.setFixedSize(20, 20)
-        self.recolor()
+            self._draw_icon()
         self.clicked.connect(self._copy)
 
     def set_what(self, what: str) -> None:
         """Rename the copied thing."""
         self._what = what
-        with_properties(self, accessibleName=f"Copy {what}", toolTip=f"Copy {what}")
+        self.setAccessibleName(f"Copy {what}")
+        self.setToolTip(f"Copy {what}")
 
     def offer(self, text: str | Callable[[], str], of: str) -> None:
         """Take the text to copy, or a function that returns it, and the title of its layer."""
         self._offered = text
         self._of = of
 
-    @plain_override
-    def recolor(self) -> None:
-        if not self.text():
-            self.setIcon(icon("copy", theme_of(self).text))
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and not self.text():
+            self._draw_icon()
+
+    def _draw_icon(self) -> None:
+        self.setIcon(icon("copy", theme_of(self).text))
 
     @Slot()
     def _copy(self) -> None:
@@ -99,7 +103,10 @@ class CopyButton(Recolored, QToolButton):
 
 def arrow_button(kind: Qt.ArrowType, tip: str) -> QToolButton:
     """Return a button with an arrow; its accessible name is the tip without the keys in parentheses."""
-    return with_properties(QToolButton(arrowType=kind), toolTip=tip, accessibleName=tip.partition(" (")[0])
+    button = QToolButton(arrowType=kind)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip.partition(" (")[0])
+    return button
 
 
 def show_copied(button: QWidget) -> None:

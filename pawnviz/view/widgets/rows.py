@@ -112,38 +112,6 @@ def side_table(model: QAbstractTableModel, name: str, value: str = "") -> RowTab
     return table
 
 
-class SearchedList(QListView):
-    """A list in which typed characters go to a search, and are no commands of the window."""
-
-    typed = Signal(str)  # A character to search was typed.
-    left = Signal()  # Escape was pressed.
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__()
-        with_properties(self, editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, **properties)
-
-    @override
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_typed(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _is_typed(event):
-            self.typed.emit(event.text())
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-
-def _is_typed(event: QKeyEvent) -> bool:
-    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-    return not event.modifiers() & commands and event.text().isprintable() and bool(event.text().strip())
-
-
 _ARROWS: Final = (Qt.Key.Key_Down, Qt.Key.Key_Up)
 _STEPS: Final = (*_ARROWS, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Home, Qt.Key.Key_End)
 
@@ -270,3 +238,35 @@ class RowPreview(_View, Generic[Row]):
     def hideEvent(self, event: QHideEvent) -> None:
         self.end()
         super().hideEvent(event)
+
+
+class SearchedList(QListView):
+    """A list in which typed characters go to a search, and are no commands of the window."""
+
+    typed = Signal(str)  # A character to search was typed.
+    left = Signal()  # Escape was pressed.
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__()
+        with_properties(self, editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, **properties)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_typed(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _is_typed(event):
+            self.typed.emit(event.text())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _is_typed(event: QKeyEvent) -> bool:
+    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return not event.modifiers() & commands and event.text().isprintable() and bool(event.text().strip())
