@@ -28,14 +28,13 @@ from pawnviz.view.board.state import BoardState, HeldPiece, NewDrawing, Stroke
 _WHEEL_STEP: Final = 120  # The angle of one step of a wheel, in eighths of a degree.
 _STEPS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 """Columns to the right and rows down on the screen, by key."""
-_END: Final = 100_000
 _GAME_STEPS: Final = {
     Qt.Key.Key_Left: -1,
     Qt.Key.Key_Right: 1,
     Qt.Key.Key_PageUp: -10,
     Qt.Key.Key_PageDown: 10,
-    Qt.Key.Key_Home: -_END,
-    Qt.Key.Key_End: _END,
+    Qt.Key.Key_Home: -1 << 20,
+    Qt.Key.Key_End: 1 << 20,
 }
 
 

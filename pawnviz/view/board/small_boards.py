@@ -87,14 +87,20 @@ class MaskView(QWidget):
             paint_mask(painter, self.shown_mask, color, theme, cell, line)
 
 
+@lru_cache(maxsize=8)
+def _square_rects(cell: int, line: int) -> tuple[QRect, ...]:
+    places = (((square & 7) * cell + line, (7 - (square >> 3)) * cell + line) for square in range(64))
+    return tuple(QRect(left, top, cell - line, cell - line) for left, top in places)
+
+
 def paint_mask(painter: QPainter, mask: int, color: QColor, theme: Theme, cell: int, line: int = 1) -> None:
     """Paint a board of squares every ``cell`` units with lines between them; those of a mask have the color."""
-    light, dark = QColor(theme.light_square), QColor(theme.dark_square)
+    rects = _square_rects(cell, line)
     painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(theme.border))
-    for square in range(64):
-        shade = color if mask >> square & 1 else light if LIGHT_SQUARES >> square & 1 else dark
-        left, top = (square & 7) * cell + line, (7 - (square >> 3)) * cell + line
-        painter.fillRect(left, top, cell - line, cell - line, shade)
+    light, dark = LIGHT_SQUARES & complement(mask), complement(LIGHT_SQUARES | mask)
+    for shade, filled in ((QColor(theme.light_square), light), (QColor(theme.dark_square), dark), (color, mask)):
+        fill_with(painter, shade)
+        painter.drawRects([rects[square] for square in squares(filled)])
 
 
 class MaskEditor(MaskView):

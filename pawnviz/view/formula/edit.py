@@ -437,7 +437,7 @@ class FormulaBox(ValueLabel):
 
     def __init__(self) -> None:
         super().__init__("Formula", fixed=True)
-        self._full = ""
+        self.full_text = ""  # The text without the line breaks that its width needs.
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -446,15 +446,10 @@ class FormulaBox(ValueLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    @property
-    def full_text(self) -> str:
-        """The text without its line breaks."""
-        return self._full
-
     @plain_override
     def show_text(self, text: str) -> None:
-        if text != self._full:
-            self._full = text
+        if text != self.full_text:
+            self.full_text = text
             self._name_text(text)
         self.setText(self._lines(self.width()))
         self.updateGeometry()
@@ -488,7 +483,7 @@ class FormulaBox(ValueLabel):
         room = max(width, 120) - self._frame() - 1
         metrics = self.fontMetrics()
         lines = []
-        for formula in self._full.split("\n"):
+        for formula in self.full_text.split("\n"):
             lines.append("")
             for token in re.findall(r"[~(]*\w+\(*|\s+|\W", formula):
                 if lines[-1] and metrics.horizontalAdvance(lines[-1] + token.rstrip()) > room:
