@@ -87,13 +87,6 @@ class PrintedLegend:
         return self._marks_width + widest + _COLUMN_GAP * self.size
 
     @property
-    def column_count(self) -> int:
-        """The number of columns for which there is room."""
-        if self.has_counts:
-            return 2
-        return max(1, min(len(self.entries), int((self.width + _COLUMN_GAP * self.size) / self._widest_cell)))
-
-    @property
     def column_width(self) -> float:
         """The width of a column."""
         return self.width / 2 if self.has_counts else min(self.width, self._widest_cell)
@@ -101,7 +94,9 @@ class PrintedLegend:
     @cached_property
     def rows(self) -> tuple[LegendRow, ...]:
         """The rows below the heading; their tops are counted from that of the legend."""
-        whole = self._text_room(self.width)
+        whole, columns = self._text_room(self.width), 2
+        if not self.has_counts:
+            columns = min(len(self.entries), int((self.width + _COLUMN_GAP * self.size) / self._widest_cell))
         rows: list[list[LegendEntry]] = []
         is_full = True
         for entry in self.entries:
@@ -109,7 +104,7 @@ class PrintedLegend:
             if is_full or is_wide:
                 rows.append([])
             rows[-1].append(entry)
-            is_full = is_wide or len(rows[-1]) == self.column_count
+            is_full = is_wide or len(rows[-1]) >= columns
         if self.has_counts and 2 * sum(len(row) for row in rows if len(row) > 1) < len(self.entries):
             rows = [[entry] for entry in self.entries]
         placed: list[LegendRow] = []

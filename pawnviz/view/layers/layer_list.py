@@ -530,13 +530,12 @@ class LayerListView(SearchedList):
 
     def switch(self, identifier: str, part: RowPart) -> None:
         """Switch a layer, or one side of it, while its row stays where it is."""
-        layers = self._layers
+        change = partial(self._layers.toggle, identifier)
         if part in (RowPart.WHITE, RowPart.BLACK):
             white = part is RowPart.WHITE
-            change = partial(layers.switch, identifier, white, not layers.sides_of(identifier)[not white])
-            self.rows.in_place(change)
-        else:
-            self.rows.in_place(partial(layers.toggle, identifier))
+            is_shown = self._layers.sides_of(identifier)[not white]
+            change = partial(self._layers.switch, identifier, white, not is_shown)
+        self.rows.in_place(change)
 
     @override
     def keyboardSearch(self, search: str) -> None:
