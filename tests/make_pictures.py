@@ -143,11 +143,11 @@ def shown_layers(names: Iterable[str]) -> tuple[ShownLayer, ...]:
 def board_picture(fen: str, names: Iterable[str], theme: Theme, *, flipped: bool = False) -> QImage:
     """Return a board with the layers of both sides and their legend below it."""
     from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
+    from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
     from pawnviz.view.board.canvas import Tiles
     from pawnviz.view.board.geometry import Geometry
-    from pawnviz.view.board.legend import LegendLayout, line_height
+    from pawnviz.view.board.legend import LegendLayout, LegendMetrics
     from pawnviz.view.board.paint import paint_board
 
     shown = shown_layers(names)
@@ -158,8 +158,9 @@ def board_picture(fen: str, names: Iterable[str], theme: Theme, *, flipped: bool
     font = QFont()
     font.setPixelSize(13)
     legend = QRectF(margins.coordinate_margin, height + 6, 8 * SQUARE, 0)
-    metrics = QFontMetricsF(font)
-    legend.setHeight(LegendLayout(picture.legend, legend, metrics).places.line_count * line_height(metrics))
+    metrics = LegendMetrics(font)
+    places = LegendLayout(picture.legend, legend, metrics).places.entries
+    legend.setHeight(places[-1].bottom() - legend.top() if places else 0)
     image = QImage(width, round(legend.bottom()) + 8, QImage.Format.Format_RGB32)
     image.fill(QColor(theme.window))
     painter = QPainter(image)
@@ -169,7 +170,8 @@ def board_picture(fen: str, names: Iterable[str], theme: Theme, *, flipped: bool
     tiles = Tiles()
     tiles.prepare(theme, SQUARE, flipped)
     tiles.begin(painter)
-    paint_board(tiles, picture, geometry, names_side=True)
+    tiles.names_side = True
+    paint_board(tiles, picture, geometry)
     LegendLayout(picture.legend, legend, metrics).paint(painter, theme, flipped=flipped)
     painter.end()
     return image

@@ -263,7 +263,7 @@ def _menus() -> dict[str, tuple[Command, ...]]:
                 "Draw letters, dots and arrows large, for a projector or a child", preference="large_marks",
                 words="projector child", presented=True),
             Command("clear_drawings", "Clear &drawings", "Ctrl+L", "Remove your arrows and circles",
-                lambda window: window.board.state.clear_drawings(),
+                lambda window: window.document.subject.clear_drawings(),
                 when=Condition(lambda window: bool(window.document.subject.drawings), "nothing is drawn on the board"),
                 presented=True, words="arrows circles"),
             Command("show_coordinates", "&Coordinates", "Ctrl+Shift+G", "Name files and ranks",

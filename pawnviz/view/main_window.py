@@ -492,7 +492,7 @@ class MainWindow(QMainWindow):
     def restore(self, session: Session) -> None:
         """Restore a session's cursor, the window's place and its pages, before the window is complete."""
         if session.cursor is not None:
-            self.board.state.place_cursor(session.cursor)
+            self.board.state.cursor = session.cursor
         if self.preferences.geometry.value:
             self.restoreGeometry(self.preferences.geometry.value)
         self.navigator.restore(self.preferences.pages.value)

@@ -122,7 +122,7 @@ class PageWidgets(QObject):
         """The list of layers."""
         from pawnviz.view.layers.panel import LayerPanel
 
-        page = LayerPanel(self._document, self._layers)
+        page = LayerPanel(self._layers)
         for name in ("open_page", "open_steps"):
             page.commands.actions_by_name[name].triggered.connect(self._show_layer)
         page.commands.add_receivers({"compare": self._compare_layer})

@@ -56,14 +56,14 @@ def test_the_notice_of_a_fault_goes_with_the_next_success(program: RunningProgra
 
 def test_drawings_and_pin_go_with_their_position_and_come_back_with_it(program: RunningProgram) -> None:
     state = program.board.state
-    state.toggle_drawing(D4, E4, 0)
+    program.document.subject.toggle_drawing(D4, E4, 0)
     state.set_pinned(D4)
     program.document.place(E4, "P")
     assert (state.drawings, state.pinned) == ({(D4, E4): 0}, D4)
     program.press_keys("Ctrl+Home")
     assert program.document.position == START
     assert (state.drawings, state.pinned) == ({}, None)
-    state.toggle_drawing(E4, E4, 1)
+    program.document.subject.toggle_drawing(E4, E4, 1)
     program.press_keys("Ctrl+Z")
     assert (state.drawings, state.pinned) == ({(D4, E4): 0}, D4)
     program.press_keys("Ctrl+Z")
@@ -77,13 +77,13 @@ def test_a_pasted_position_and_the_next_one_of_a_file_have_drawings_of_their_own
     program: RunningProgram, tmp_path: Path
 ) -> None:
     state = program.board.state
-    state.toggle_drawing(D4, E4, 0)
+    program.document.subject.toggle_drawing(D4, E4, 0)
     QGuiApplication.clipboard().setText(FEN)
     program.press_keys("Ctrl+V")
     assert not state.drawings
     (tmp_path / "two.epd").write_text(f"{START.fen()}\n{FEN}\n")
     program.window.files.open_path(str(tmp_path / "two.epd"))
-    state.toggle_drawing(E4, D4, 0)
+    program.document.subject.toggle_drawing(E4, D4, 0)
     program.press_keys("Ctrl+PgDown")
     assert not state.drawings
     program.press_keys("Ctrl+PgUp")

@@ -230,7 +230,7 @@ def test_a_piece_that_is_carried_by_key_is_announced(program: RunningProgram) ->
         return program.window.status.reading
 
     program.board.setFocus()
-    program.board.state.place_cursor(parse_square("d4"))
+    program.board.state.cursor = parse_square("d4")
     program.press(Qt.Key.Key_Up)  # The first key shows the cursor.
     program.press(Qt.Key.Key_Return)
     assert line() == "The piece of d4 is held: arrow keys carry it, Enter puts it down, Escape lets go."

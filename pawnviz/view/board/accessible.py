@@ -6,8 +6,8 @@ of its own: Qt keeps one interface for each, and drops it with the board.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import cast
+from functools import cache, cached_property
+from typing import Final, cast
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF, QRect, QTimer, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface, QWindow
@@ -28,17 +28,15 @@ def install(board: BoardView, document: Document, layers: ShownLayers) -> None:
         # A screen reader that already looked at the board was given the interface of a plain widget, which Qt keeps.
         QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(QAccessible.queryAccessibleInterface(board)))
     BoardForReaders(board, document, layers)
-    _install_factory()
+    _install_factory(_interface)
 
 
-@cache
-def _install_factory() -> None:
-    QAccessible.installFactory(_interface)
+_install_factory: Final = cache(QAccessible.installFactory)
 
 
 def _interface(name: str, asked: QObject) -> QAccessibleInterface | None:
     readers = asked.findChild(BoardForReaders) if isinstance(asked, BoardView) else asked
-    return readers.interface() if isinstance(readers, (BoardForReaders, SquareForReaders)) else None
+    return readers.interface if isinstance(readers, (BoardForReaders, SquareForReaders)) else None
 
 
 class BoardForReaders(QObject):
@@ -49,8 +47,7 @@ class BoardForReaders(QObject):
         self.board = board
         self.document = document
         self.layers = layers
-        self.squares: tuple[SquareForReaders, ...] = ()
-        self._interface: _BoardInterface | None = None
+        self.squares: tuple[SquareForReaders, ...] = ()  # Empty until a screen reader asks.
         self._texts: list[str] = []
         # Qt reports the board as a whole when it gets the focus; the square is reported after that.
         self._timer = QTimer(self, singleShot=True)
@@ -59,13 +56,12 @@ class BoardForReaders(QObject):
         document.position_changed.connect(self._report_texts)
         layers.changed.connect(self._report_texts)
 
+    @cached_property
     def interface(self) -> QAccessibleInterface:
-        """Return the board's interface, which is kept here: Qt holds no reference that Python counts."""
-        if self._interface is None:
-            self.squares = tuple(SquareForReaders(self, square) for square in range(64))
-            self._texts = self._read_squares()
-            self._interface = _BoardInterface(self, self.board)
-        return self._interface
+        """The board's interface, which is kept here: Qt holds no reference that Python counts."""
+        self.squares = tuple(SquareForReaders(self, square) for square in range(64))
+        self._texts = self._read_squares()
+        return _BoardInterface(self, self.board)
 
     @property
     def focused_square(self) -> int | None:
@@ -76,11 +72,6 @@ class BoardForReaders(QObject):
     def square_interface(self, square: int) -> QAccessibleInterface:
         """Return the interface of a square from 0 to 63."""
         return QAccessible.queryAccessibleInterface(self.squares[square])
-
-    def place(self, square: int) -> int:
-        """Return a square's place in reading order, from 0 at the top left of the screen, row by row."""
-        geometry = self.board.board_geometry
-        return 8 * geometry.row(square >> 3) + geometry.column(square & 7)
 
     def _read_squares(self) -> list[str]:
         return [spoken_square(self.document, self.layers, square) for square in range(64)]
@@ -100,7 +91,7 @@ class BoardForReaders(QObject):
     @Slot()
     def _report_texts(self) -> None:
         """Report squares with another text, and announce the text of the focused one if it is among them."""
-        if self._interface is None or not QAccessible.isActive():
+        if not (self.squares and QAccessible.isActive()):
             return
         before, self._texts = self._texts, self._read_squares()
         focused = self.focused_square
@@ -119,22 +110,21 @@ class SquareForReaders(QObject):
         super().__init__(readers)
         self.readers = readers
         self.square = square
-        self._interface: _SquareInterface | None = None
 
+    @cached_property
     def interface(self) -> QAccessibleInterface:
-        """Return the square's interface, which is kept here."""
-        if self._interface is None:
-            self._interface = _SquareInterface(self.readers, self)
-        return self._interface
+        """The square's interface, which is kept here."""
+        return _SquareInterface(self.readers, self, self.square)
 
 
 class _PartInterface(QAccessibleInterface):
-    """The interface of an object that is a board or one of its squares."""
+    """The interface of a board, or of one of its squares."""
 
-    def __init__(self, readers: BoardForReaders, described: QObject) -> None:
+    def __init__(self, readers: BoardForReaders, described: QObject, square: int = -1) -> None:
         super().__init__()
         self._readers = readers
         self._described = described
+        self._square = square
 
     @override
     def isValid(self) -> bool:
@@ -152,11 +142,14 @@ class _PartInterface(QAccessibleInterface):
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Do nothing: the texts follow from the position."""
 
-    def _state(self) -> QAccessible.State:
+    @override
+    def state(self) -> QAccessible.State:
         board, state = self._readers.board, QAccessible.State()
         state.focusable = True
         state.disabled = not board.isEnabled()
         state.invisible = not board.isVisible()
+        focused = self._readers.focused_square
+        state.focused = board.hasFocus() and self._square == (-1 if focused is None else focused)
         return state
 
 
@@ -166,7 +159,7 @@ class _BoardInterface(_PartInterface):
     @override
     def parent(self) -> QAccessibleInterface:
         around: QObject | None = self._readers.board.parentWidget() or QCoreApplication.instance()
-        return _nothing() if around is None else QAccessible.queryAccessibleInterface(around)
+        return _NOTHING if around is None else QAccessible.queryAccessibleInterface(around)
 
     @override
     def role(self) -> QAccessible.Role:
@@ -179,26 +172,28 @@ class _BoardInterface(_PartInterface):
     @override
     def child(self, index: int) -> QAccessibleInterface:
         if not 0 <= index < 64:
-            return _nothing()
+            return _NOTHING
         return self._readers.square_interface(self._readers.board.board_geometry.square_in(index & 7, index >> 3))
 
     @override
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        target = child.object()
-        return self._readers.place(target.square) if isinstance(target, SquareForReaders) else -1
+        target, geometry = child.object(), self._readers.board.board_geometry
+        if not isinstance(target, SquareForReaders):
+            return -1
+        return 8 * geometry.row(target.square >> 3) + geometry.column(target.square & 7)
 
     @override
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         board = self._readers.board
         square = board.square_at(QPointF(board.mapFromGlobal(QPoint(x, y))))
-        return _nothing() if square is None else self._readers.square_interface(square)
+        return _NOTHING if square is None else self._readers.square_interface(square)
 
     @override
     def focusChild(self) -> QAccessibleInterface:
         square = self._readers.focused_square
         if square is not None:
             return self._readers.square_interface(square)
-        return self if self._readers.board.hasFocus() else _nothing()
+        return self if self._readers.board.hasFocus() else _NOTHING
 
     @override
     def text(self, kind: QAccessible.Text) -> str:
@@ -215,23 +210,13 @@ class _BoardInterface(_PartInterface):
         board = self._readers.board
         return QRect(board.mapToGlobal(QPoint(0, 0)), board.size())
 
-    @override
-    def state(self) -> QAccessible.State:
-        state = self._state()
-        state.focused = self._readers.board.hasFocus() and self._readers.focused_square is None
-        return state
-
 
 class _SquareInterface(_PartInterface):
     """A square as a cell of the board's table."""
 
-    def __init__(self, readers: BoardForReaders, described: SquareForReaders) -> None:
-        super().__init__(readers, described)
-        self._square = described.square
-
     @override
     def parent(self) -> QAccessibleInterface:
-        return self._readers.interface()
+        return self._readers.interface
 
     @override
     def role(self) -> QAccessible.Role:
@@ -243,7 +228,7 @@ class _SquareInterface(_PartInterface):
 
     @override
     def child(self, index: int) -> QAccessibleInterface:
-        return _nothing()
+        return _NOTHING
 
     @override
     def indexOfChild(self, child: QAccessibleInterface) -> int:
@@ -251,7 +236,7 @@ class _SquareInterface(_PartInterface):
 
     @override
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
-        return _nothing()
+        return _NOTHING
 
     @override
     def text(self, kind: QAccessible.Text) -> str:
@@ -272,13 +257,5 @@ class _SquareInterface(_PartInterface):
         corner = board.mapToGlobal(QPointF(area.topLeft()) / scale).toPoint()
         return QRect(corner, (area.size() / scale))
 
-    @override
-    def state(self) -> QAccessible.State:
-        state = self._state()
-        state.focused = self._readers.focused_square == self._square
-        return state
 
-
-def _nothing() -> QAccessibleInterface:
-    """Return a null interface, which PySide6's types do not declare."""
-    return cast(QAccessibleInterface, None)
+_NOTHING: Final = cast(QAccessibleInterface, None)  # A null interface, which PySide6's types do not declare.

@@ -20,38 +20,24 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QContextMenuEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QRegion,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QRegion
+from PySide6.QtWidgets import QMenu, QSizePolicy
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.picture import Look
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences import Preferences
-from pawnviz.override import override
+from pawnviz.model.preferences import HAND, Preferences
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.futures import FuturesView
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.gestures import BoardDrops, BoardKeyboard, BoardMouse
+from pawnviz.view.board.gestures import BoardGestures
 from pawnviz.view.board.overlay import paint_overlay
 from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.shapes import fill
-from pawnviz.view.board.state import BoardPictures, BoardState
+from pawnviz.view.board.state import BoardPictures
+from pawnviz.view.widgets.layouts import with_properties
 from pawnviz.view.widgets.theme import board_colors, theme_of
 
 DURATION: Final = 120  # The time of a slide in milliseconds, 0 for none.
@@ -146,7 +132,7 @@ class Slide(QVariantAnimation):
         self.move = None
 
 
-class BoardView(QWidget):
+class BoardView(BoardGestures):
     """A board that is edited with mouse and keys and shows the layers of a layer list."""
 
     laid_out = Signal()  # The squares may have another place or size.
@@ -154,51 +140,49 @@ class BoardView(QWidget):
     menu_requested = Signal(QPoint)  # The board's context menu is asked for; carries the place on the screen.
 
     def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences | None = None) -> None:
-        super().__init__()
-        self.preferences = preferences = Preferences(self) if preferences is None else preferences
-        self.state = BoardState(document, preferences, self)
+        super().__init__(document, preferences)
         self.pictures = BoardPictures(document, layers, self.state, self)
-        self._document = document
-        self._layers = layers
-        self._mouse = BoardMouse(document, self.state)
-        self._keyboard = BoardKeyboard(document, self.state)
-        self._drops = BoardDrops(document, self.state)
         self.futures = FuturesView(document, self)
         self.slide = Slide(document, self)
         self._geometry = Geometry(0, 0)
         self._tiles = Tiles()
+        self._tiles.names_side = True
         self._painted = False
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setAcceptDrops(True)
+        with_properties(self, focusPolicy=Qt.FocusPolicy.StrongFocus, mouseTracking=True, acceptDrops=True)
+        with_properties(self, objectName="board", accessibleName="Board", minimumSize=QSize(200, 200))
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(QSize(200, 200))
-        self.setObjectName("board")
-        self.setAccessibleName("Board")
         self.state.changed.connect(self._follow_state)
         self.pictures.changed.connect(self._refresh)
-        for preference in (preferences.flipped, preferences.show_coordinates):
+        for preference in (self.preferences.flipped, self.preferences.show_coordinates):
             preference.changed.connect(self._turn)
         self._turn()
         self._refresh()
 
     @Slot()
     def _follow_state(self) -> None:
-        shape = self._mouse.pointer_shape(self._document.position)
+        state, piece = self.state, self.state.held
+        if piece is not None and piece.source is not None and not piece.by_key:
+            shape = Qt.CursorShape.ClosedHandCursor
+        elif state.tool != HAND:
+            shape = Qt.CursorShape.CrossCursor
+        else:
+            over_piece = state.hovered is not None and self._document.position.piece_at(state.hovered) is not None
+            shape = Qt.CursorShape.OpenHandCursor if over_piece else Qt.CursorShape.ArrowCursor
         if shape != self.cursor().shape():
             self.setCursor(shape)
         self.update()
 
     @Slot()
     def _refresh(self) -> None:
-        self._mouse.follow(self._document.position)
+        self.end_disturbed_gesture()
         self.state.follow_markup()
         self.update()
 
-    # If squares are
+    # Places
 
     @property
+    @plain_override
     def board_geometry(self) -> Geometry:
         """The places of the squares, in device pixels; coordinates and strips have their room, shown or not."""
         scale = self.devicePixelRatioF()
@@ -230,10 +214,6 @@ class BoardView(QWidget):
         """Scale coordinates, strips and the marker of the side to move."""
         self._geometry = self._geometry._replace(magnification=factor)
         self._lay_out()
-
-    def square_at(self, point: QPointF) -> int | None:
-        """Return the square at a point of the widget, or None beside the board."""
-        return self.board_geometry.square_under(point)
 
     def square_center(self, square: int) -> QPoint:
         """Return the middle of a square in the widget's coordinates."""
@@ -296,15 +276,8 @@ class BoardView(QWidget):
                 cells = list(picture.cells)
                 cells[move.target] = cells[move.target]._replace(piece="")
                 picture = picture._replace(cells=tuple(cells))
-            paint_board(
-                self._tiles,
-                picture,
-                geometry,
-                exposed,
-                names_side=True,
-                coordinates=self.pictures.look.coordinates,
-            )
-            paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
+            paint_board(self._tiles, picture, geometry, exposed, coordinates=self.pictures.look.coordinates)
+            paint_overlay(painter, self.state, self.pictures, geometry, self._tiles, has_focus=self.hasFocus())
             if move is not None:
                 self._tiles.draw_piece(painter, QPointF(self.slide.rect().topLeft()), move.piece)
 
@@ -312,42 +285,16 @@ class BoardView(QWidget):
     def _announce_first_painting(self) -> None:
         self.first_painted.emit()
 
-    # Mouse, keys and drops
-
-    @override
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._mouse.press(event, self.board_geometry)
-
-    @override
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._mouse.move(event, self.board_geometry)
-
-    @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._mouse.release(event, self.board_geometry)
-
-    @override
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if not self._mouse.wheel(event):
-            super().wheelEvent(event)
-
-    @override
-    def leaveEvent(self, event: QEvent) -> None:
-        self._mouse.leave()
-        super().leaveEvent(event)
-
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """By key the menu is about the current square; on squares the right button draws."""
         from PySide6.QtGui import QContextMenuEvent
 
-        square = self.state.current_square
         if event.reason() != QContextMenuEvent.Reason.Keyboard:
             if self.square_at(QPointF(event.pos())) is None and not self.state.is_mouse_busy:
                 self.menu_requested.emit(event.globalPos())
             return
-        if square is None:
-            square = self.state.cursor
+        square = self.state.cursor if self.state.current_square is None else self.state.current_square
         # The pointer leaves the board for the menu, and with it the square under it.
         self.state.show_cursor(square)
         self.menu_requested.emit(self.mapToGlobal(self.square_center(square)))
@@ -355,42 +302,8 @@ class BoardView(QWidget):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.slide.key_is_held = event.isAutoRepeat()
-        if not self.futures.press(event) and not self._keyboard.press(event, self.board_geometry):
+        if not self.futures.press(event):
             super().keyPressEvent(event)
-
-    @override
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        self._keyboard.release(event)
-        super().keyReleaseEvent(event)
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self._keyboard.focus_in(event)
-        super().focusInEvent(event)
-
-    @override
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._keyboard.focus_out(event)
-        super().focusOutEvent(event)
-
-    @override
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        self._drops.move(event, self.board_geometry)
-
-    @override
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        self._drops.move(event, self.board_geometry)
-
-    @override
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self._drops.leave()
-
-    @override
-    def dropEvent(self, event: QDropEvent) -> None:
-        self._drops.drop(event, self.board_geometry)
-
-
-_PIECES: Final = {5: "&Queen", 4: "&Rook", 3: "&Bishop", 2: "K&night"}
 
 
 class PromotionMenu(QMenu):
@@ -409,8 +322,9 @@ class PromotionMenu(QMenu):
     def _ask(self, source: int, target: int) -> None:
         self._squares = (source, target)
         self.clear()
+        names = {5: "&Queen", 4: "&Rook", 3: "&Bishop", 2: "K&night"}
         for piece in self._document.subject.promotions(source, target):
-            self.addAction(_PIECES[piece]).setData(piece)
+            self.addAction(names[piece]).setData(piece)
         self.setActiveAction(self.actions()[0])
         self.popup(self._board.mapToGlobal(self._board.square_center(target)))
 

@@ -35,6 +35,7 @@ class Canvas(ABC):
         self.theme = theme
         self.flipped = flipped
         self.least_label = 0.0  # The least height of a mark with letters, in the units of the canvas.
+        self.names_side = False  # Whether the side to move is named beside the board.
 
     @abstractmethod
     def fill(self, rect: QRect | QRectF, color: str) -> None:

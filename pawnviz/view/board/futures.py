@@ -50,7 +50,6 @@ class FuturesView(QWidget):
         count.changed.connect(self._describe)
 
     def _words(self, each: Future) -> str:
-        """Return the outcome of a future, and below it the games that have its structure."""
         games = self._count.text_of(each.position) if self._count is not None else ""
         return f"{each.outcome}\n{games}" if games else each.outcome
 

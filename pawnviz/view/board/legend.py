@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.core.words import plural
@@ -30,10 +30,19 @@ class LegendPlaces(NamedTuple):
     entries: tuple[QRectF, ...]
     more: QRectF
 
-    @property
-    def line_count(self) -> int:
-        """The number of lines with an entry."""
-        return len({rect.top() for rect in self.entries})
+
+class LegendMetrics(QFontMetricsF):
+    """The metrics of a font with the measures of a legend in it."""
+
+    def __init__(self, font: QFont) -> None:
+        super().__init__(font)
+        height = self.height()
+        self.square = float(round(height * 1.35))  # The edge of an entry's squares.
+        self.line = self.square + round(height * 0.2)  # The height of a line of entries.
+        self.between = height * 1.2  # The room between two entries.
+        self.gap = height * 0.5  # The room between the parts of an entry.
+        self.square_room = self.square + self.gap / 2
+        self.disc_room = height * 1.05
 
 
 class SidePart(NamedTuple):
@@ -65,7 +74,7 @@ class LegendLayout:
 
     entries: Sequence[LegendEntry]
     rect: QRectF
-    metrics: QFontMetricsF
+    metrics: LegendMetrics
     lines: int = 0
     reserved: float = 0.0
     counted: bool = True
@@ -75,7 +84,7 @@ class LegendLayout:
     def places(self) -> LegendPlaces:
         """The places of the entries."""
         entries, rect, metrics, lines = self.entries, self.rect, self.metrics, self.lines
-        height, gap = line_height(metrics), gap_between(metrics)
+        height, gap = metrics.line, metrics.between
         places: list[QRectF] = []
         x, line = 0.0, 0
         for entry in entries:
@@ -109,7 +118,7 @@ class LegendLayout:
         text, muted, opacity = QColor(theme.text), QColor(theme.muted_text), painter.opacity()
         for entry, place in zip(self.entries, self.places.entries, strict=False):
             parts = self.parts(entry, place)
-            room = parts[0].rect.left() - place.left() - _inner_gap(self.metrics) if parts else place.width()
+            room = parts[0].rect.left() - place.left() - self.metrics.gap if parts else place.width()
             painter.setPen(muted if is_empty(entry) else text)
             title = self.metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, room)
             painter.drawText(place, _LEFT_MIDDLE, title)
@@ -121,7 +130,7 @@ class LegendLayout:
                     painter.drawImage(part.square.topLeft().toPoint(), image)
                 else:
                     draw_placed(painter, sample, part.square, theme, flipped=flipped)
-                room, middle = _disc_room(self.metrics), part.text.center().y() + 0.5
+                room, middle = self.metrics.disc_room, part.text.center().y() + 0.5
                 if self.counted:
                     draw_disc(painter, QPointF(part.text.left() + room * 0.38, middle), room * 0.26, part.white, theme)
                 painter.setOpacity(opacity)
@@ -136,7 +145,7 @@ class LegendLayout:
     def parts(self, entry: LegendEntry, place: QRectF) -> tuple[SidePart, ...]:
         """Return the parts of an entry for its sides, at the right end of its place; in slots below those of others."""
         metrics = self.metrics
-        edge, gap, room = square_edge(metrics), _inner_gap(metrics), _square_room(metrics)
+        edge, gap, room = metrics.square, metrics.gap, metrics.square_room
         top = place.top() + (place.height() - edge) / 2
         shown = _sides(entry, counted=self.counted)
         others = self.entries if self.slot_width else (entry,)
@@ -162,32 +171,17 @@ def counts_in_words(entry: LegendEntry) -> str:
     return ", ".join(f"{side} {_count_text(entry, count, 'whole file')}" for side, shown, count in sides if shown)
 
 
-def square_edge(metrics: QFontMetricsF) -> float:
-    """Return the edge of an entry's squares."""
-    return float(round(metrics.height() * 1.35))
-
-
-def line_height(metrics: QFontMetricsF) -> float:
-    """Return the height of a line of entries."""
-    return square_edge(metrics) + round(metrics.height() * 0.2)
-
-
-def gap_between(metrics: QFontMetricsF) -> float:
-    """Return the room between two entries."""
-    return metrics.height() * 1.2
-
-
-def slot_width(entries: Sequence[LegendEntry], metrics: QFontMetricsF) -> float:
+def slot_width(entries: Sequence[LegendEntry], metrics: LegendMetrics) -> float:
     """Return the width in which each entry has room for both sides, so that they stand below those of the others."""
-    parts = 2 * (_square_room(metrics) + _inner_gap(metrics))
+    parts = 2 * (metrics.square_room + metrics.gap)
     titles = (metrics.horizontalAdvance(entry.title) for entry in entries)
     counts = (_count_room(entry, metrics) for entry in entries)
     return max(titles, default=0.0) + parts + 2 * max(counts, default=0.0) + 1
 
 
-def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, counted: bool = True) -> float:
+def entry_width(entry: LegendEntry, metrics: LegendMetrics, *, counted: bool = True) -> float:
     """Return the width of an entry with the widest counts, or of one that is not ``counted`` with its marks."""
-    part = _square_room(metrics) + _inner_gap(metrics) + (_count_room(entry, metrics) if counted else 0.0)
+    part = metrics.square_room + metrics.gap + (_count_room(entry, metrics) if counted else 0.0)
     return metrics.horizontalAdvance(entry.title) + len(_sides(entry, counted=counted)) * part + 1
 
 
@@ -197,26 +191,13 @@ def _sides(entry: LegendEntry, *, counted: bool = True) -> list[bool]:
     return [white for white, shown, count in sides if shown and (counted or count)]
 
 
-def _square_room(metrics: QFontMetricsF) -> float:
-    return square_edge(metrics) + _inner_gap(metrics) / 2
-
-
-def _count_room(entry: LegendEntry, metrics: QFontMetricsF) -> float:
+def _count_room(entry: LegendEntry, metrics: LegendMetrics) -> float:
     widest = _count_text(entry, 8 if entry.counts_files else 64)
-    return _disc_room(metrics) + metrics.horizontalAdvance(widest) + 1
-
-
-def _disc_room(metrics: QFontMetricsF) -> float:
-    return metrics.height() * 1.05
+    return metrics.disc_room + metrics.horizontalAdvance(widest) + 1
 
 
 def _count_text(entry: LegendEntry, count: int, noun: str = "file") -> str:
-    """Return a side's count, with a noun if it does not count squares."""
     return f"{count} {plural(count, noun)}" if entry.counts_files and count else str(count)
-
-
-def _inner_gap(metrics: QFontMetricsF) -> float:
-    return metrics.height() * 0.5
 
 
 def _more_text(count: int) -> str:
@@ -226,13 +207,13 @@ def _more_text(count: int) -> str:
 # The key of marks that came or went
 
 
-def change_key_width(move: str, metrics: QFontMetricsF) -> float:
+def change_key_width(move: str, metrics: LegendMetrics) -> float:
     """Return the width of the key for a move such as ``14...c5``."""
     words = metrics.horizontalAdvance(_NEW) + metrics.horizontalAdvance(_gone(move))
     return 2 * metrics.height() + words + 3 * 0.4 * metrics.height()
 
 
-def paint_change_key(painter: QPainter, place: QRectF, move: str, theme: Theme, metrics: QFontMetricsF) -> None:
+def paint_change_key(painter: QPainter, place: QRectF, move: str, theme: Theme, metrics: LegendMetrics) -> None:
     """Paint a framed sample for new marks and a struck one for those that are gone, in a place of this width."""
     gap, edge = metrics.height() * 0.4, metrics.height()
     color = QColor(theme.text)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFontMetricsF,
     QHelpEvent,
     QHideEvent,
     QKeyEvent,
@@ -26,17 +25,17 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.legend import (
     LegendLayout,
+    LegendMetrics,
     change_key_width,
     counts_in_words,
     entry_width,
-    gap_between,
     is_empty,
-    line_height,
     paint_change_key,
     slot_width,
 )
 from pawnviz.view.board.shapes import fill_with, outline_with
 from pawnviz.view.board.state import BoardPictures
+from pawnviz.view.widgets.layouts import with_properties
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 LINES: Final = 2  # The lines of the legend below the board; surplus entries are counted.
@@ -77,13 +76,11 @@ class LegendBar(QWidget):
         self._chosen = 0
         self.changes: tuple[LegendEntry, ...] = ()  # The marks of a previewed move.
         self._painted: tuple[object, ...] = ()
-        self.setObjectName("legend")
-        self.setAccessibleName("Legend")
+        with_properties(self, objectName="legend", accessibleName="Legend")
+        with_properties(self, focusPolicy=Qt.FocusPolicy.TabFocus, mouseTracking=True)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setRetainSizeWhenHidden(True)  # The board keeps its place.
         self.setSizePolicy(policy)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMouseTracking(True)
         pictures.changed.connect(self._follow)
         self._follow()
 
@@ -97,18 +94,14 @@ class LegendBar(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        layers = self._layers
-        shown = (
-            {layers.user_layers.draft}
-            if layers.user_layers.draft_alone
-            else {*layers.now.sides, layers.user_layers.draft}
-        )
-        names = [name for name in layers.all if name in shown]
-        slots = area_slots([layers.entry(name, *self._sides(name)) for name in names])
-        if list(self._ordered) != names:
-            self._names = tuple(names)
+        layers, own = self._layers, self._layers.user_layers
+        shown = {own.draft} if own.draft_alone else {*layers.now.sides, own.draft}
+        sides = {name: self._sides(name) for name in layers.all if name in shown}
+        slots = area_slots([layers.entry(name, *each) for name, each in sides.items()])
+        if list(self._ordered) != list(sides):
+            self._names = tuple(sides)
         self._ordered = {
-            name: self._entry(name, *self._sides(name), each) for name, each in zip(names, slots, strict=True)
+            name: self._entry(name, *each, slot) for (name, each), slot in zip(sides.items(), slots, strict=True)
         }
         pictures = self._pictures
         self.changes = () if pictures.preview is None else pictures.preview.legend
@@ -121,7 +114,10 @@ class LegendBar(QWidget):
         self._chosen = min(self._chosen, max(0, len(self._names) - 1))
         if self._pointed is not None and self._pointed.name not in self._names:
             self._point_at(None)
-        self._describe()
+        texts = [f"{entry.title}: {counts_in_words(entry)}" for entry in self.entries]
+        if texts and pictures.is_asleep:
+            texts.append(_ASLEEP)
+        self.setAccessibleDescription("; ".join(texts) or _NOTHING)
         self.update()
 
     def _give_places(self) -> None:
@@ -137,26 +133,20 @@ class LegendBar(QWidget):
             names[first], names[second] = names[second], names[first]
         self._names, self.entries = tuple(names), tuple(entries[name] for name in names)
 
-    def _describe(self) -> None:
-        names = [f"{entry.title}: {counts_in_words(entry)}" for entry in self.entries]
-        if names and self._pictures.is_asleep:
-            names.append(_ASLEEP)
-        self.setAccessibleDescription("; ".join(names) if names else _NOTHING)
-
     def _entry(self, name: str, white: bool, black: bool, slots: AreaSlots = NO_AREAS) -> LegendEntry:
         entry, sides = self._layers.entry(name, white, black), self._layers.document.position.sides()
         return entry.legend_entry(sides, slots, show_breaks=self._pictures.look.breaks)
 
     def _sides(self, name: str) -> tuple[bool, bool]:
-        layers = self._layers
-        if layers.user_layers.draft_alone:
-            return (name == layers.user_layers.draft,) * 2
-        return (True, True) if name == layers.user_layers.draft else layers.sides_of(name)
+        own = self._layers.user_layers
+        if own.draft_alone or name == own.draft:
+            return (name == own.draft,) * 2
+        return self._layers.sides_of(name)
 
     # Size
 
-    def _metrics(self) -> QFontMetricsF:
-        return QFontMetricsF(self.font())
+    def _metrics(self) -> LegendMetrics:
+        return LegendMetrics(self.font())
 
     def _area(self) -> QRectF:
         return QRectF(self.rect()).adjusted(LEGEND_MARGIN, _MARGIN, -LEGEND_MARGIN, -_MARGIN)
@@ -165,16 +155,16 @@ class LegendBar(QWidget):
         preview = self.preview
         metrics = self._metrics()
         if preview is None and self._pictures.is_asleep and self.entries:
-            return metrics.horizontalAdvance(_ASLEEP) + gap_between(metrics)
+            return metrics.horizontalAdvance(_ASLEEP) + metrics.between
         if preview is None:
             move = self._pictures.marked_move
             return change_key_width(move, metrics) if move else 0.0
         width = entry_width(preview, metrics)
-        return width + metrics.horizontalAdvance(_PREVIEW) + 3 * gap_between(metrics)
+        return width + metrics.horizontalAdvance(_PREVIEW) + 3 * metrics.between
 
     def _most_lines(self) -> int:
         """Return how many lines there is room for: two below the board, more in a higher place."""
-        return max(LINES, int(self._area().height() // line_height(self._metrics())))
+        return max(LINES, int(self._area().height() // self._metrics().line))
 
     def _layout_of(self, entries: tuple[LegendEntry, ...], reserved: float = 0.0) -> LegendLayout:
         """Return the layout of entries, in a higher place with room for a line for each entry below each other."""
@@ -184,7 +174,7 @@ class LegendBar(QWidget):
             area.setWidth(width)
             return replace(layout, reserved=reserved, slot_width=width)
         # At least two on a line, if need be with shortened titles.
-        most = (area.width() - gap_between(metrics)) / 2
+        most = (area.width() - metrics.between) / 2
         width = 0.0 if layout.places.more.isEmpty() else min(most, width)
         return replace(layout, reserved=reserved, slot_width=width)
 
@@ -195,7 +185,7 @@ class LegendBar(QWidget):
     @property
     def slot_height(self) -> int:
         """The height of the legend below the board, whatever it shows."""
-        return round(LINES * line_height(self._metrics())) + 2 * _MARGIN
+        return round(LINES * self._metrics().line) + 2 * _MARGIN
 
     @override
     def sizeHint(self) -> QSize:
@@ -223,7 +213,7 @@ class LegendBar(QWidget):
                 layout.paint(painter, theme, flipped=flipped, ratio=ratio)
             else:
                 painter.setPen(QColor(theme.muted_text))
-                line = QRectF(area.left(), area.top(), area.width(), line_height(self._metrics()))
+                line = QRectF(area.left(), area.top(), area.width(), self._metrics().line)
                 painter.drawText(line, _LEFT_MIDDLE, _NOTHING)
             painter.setOpacity(1)
             preview = self.preview
@@ -233,14 +223,14 @@ class LegendBar(QWidget):
                 changes = LegendLayout(self.changes, box, metrics, lines=1, counted=False)
                 changes.paint(painter, theme, flipped=flipped, ratio=ratio)
             elif preview is not None:
-                gap = gap_between(metrics)
+                gap = metrics.between
                 box = self._paint_preview_box(painter, self._reserved() - gap, theme)
                 painter.drawText(box, _LEFT_MIDDLE, _PREVIEW)
                 # A line of entries is one pixel higher than the box.
                 place = box.adjusted(metrics.horizontalAdvance(_PREVIEW) + gap, -0.5, 0, 0.5)
                 LegendLayout((preview,), place, metrics).paint(painter, theme, flipped=flipped)
             elif pictures.marked_move or (pictures.is_asleep and self.entries):
-                width, height = self._reserved(), line_height(metrics)
+                width, height = self._reserved(), metrics.line
                 place = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height)
                 if pictures.is_asleep:
                     painter.setPen(QColor(theme.muted_text))
@@ -256,7 +246,7 @@ class LegendBar(QWidget):
     def _paint_preview_box(self, painter: QPainter, width: float, theme: Theme) -> QRectF:
         """Paint a box of this width at the right end of the last line, and return the room for words in it."""
         area, metrics = self._area(), self._metrics()
-        height, margin = line_height(metrics), gap_between(metrics) / 2
+        height, margin = metrics.line, metrics.between / 2
         box = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height).adjusted(
             0, 0.5, 0, -0.5
         )

@@ -22,6 +22,7 @@ from pawnviz.core.picture.picture import (
     SOUTH_END,
     SOUTH_WEST,
     WEST_END,
+    Line,
     PlacedMark,
     Strip,
 )
@@ -38,8 +39,8 @@ from pawnviz.core.picture.places import (
     tab_shape,
 )
 from pawnviz.view.board import shapes
-from pawnviz.view.board.geometry import Geometry, is_right, is_up
-from pawnviz.view.board.shapes import antialiased, disc_fill, draw_band, draw_chip, fill, outline_with
+from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.shapes import Ink, antialiased, disc_fill, draw_band, draw_chip, fill, fill_with, outline_with
 from pawnviz.view.widgets.theme import Theme
 
 
@@ -57,31 +58,37 @@ def draw_spot(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped:
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setOpacity(painter.opacity() * placed.opacity)
-    color = theme.mark_color(placed.white, placed.color)
+    ink = ink_of(placed, theme, flipped)
     family = placed.mark.family
     if family is Family.HATCH:
         _clip(painter, spot.part, size)
         if is_outline(placed):
-            draw_outline(painter, placed, size, color, theme, flipped)
+            _draw_outline(painter, placed, size, ink)
         else:
-            draw_hatch(painter, spot, size, color, theme, flipped)
-    elif family is Family.TARGET:
-        shapes.draw_target(painter, spot, size, color, theme, flipped)
-    elif family is Family.ATTACK:
-        shapes.draw_attack(painter, spot, size, color, theme, flipped)
-    elif family is Family.BAR:
-        shapes.draw_bar(painter, spot, size, color, theme)
-    elif family is Family.BADGE:
-        shapes.draw_badge(painter, spot, size, color, theme, flipped)
+            _draw_hatch(painter, spot, size, ink)
     elif family is Family.LINE:
         # A part of the line with a tooth, as a sample.
-        y, rise = (0.86, -0.12) if is_up(placed.white, flipped) else (0.14, 0.12)
-        points = [QPointF(-0.5 * size, y * size), QPointF(0.5 * size, (y + rise) * size), QPointF(1.5 * size, y * size)]
-        shapes.draw_front(painter, points, [points[1]], placed.white, flipped, 1.5 * size, color, theme)
+        y, tip = (0.5 - 0.36 * ink.forward) * size, (0.5 - 0.24 * ink.forward) * size
+        points = [QPointF(-0.5 * size, y), QPointF(0.5 * size, tip), QPointF(1.5 * size, y)]
+        shapes.draw_front(painter, points, [points[1]], 1.5 * size, ink)
+    elif family is Family.STRIP:
+        draw_files(painter, placed.mark, QRectF(0, 0.38 * size, size, 0.24 * size), 1, ink)
     else:
-        rect = QRectF(0, 0.38 * size, size, 0.24 * size)
-        draw_files(painter, placed.mark, rect, 1, placed.white, color, theme, flipped)
+        _SYMBOLS[family](painter, spot, size, ink)
     painter.restore()
+
+
+_SYMBOLS: Final = {
+    Family.TARGET: shapes.draw_target,
+    Family.ATTACK: shapes.draw_attack,
+    Family.BAR: shapes.draw_bar,
+    Family.BADGE: shapes.draw_badge,
+}
+
+
+def ink_of(drawn: PlacedMark | Strip | Line, theme: Theme, flipped: bool) -> Ink:
+    """Return the ink of a mark, a strip or a line."""
+    return Ink(drawn.white, theme.mark_color(drawn.white, drawn.color), theme, flipped)
 
 
 def _clip(painter: QPainter, part: int, size: float) -> None:
@@ -99,8 +106,7 @@ def _clip(painter: QPainter, part: int, size: float) -> None:
 
 @antialiased
 def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped: bool) -> None:
-    placed = spot.placed
-    color = theme.mark_color(placed.white, placed.color)
+    placed, color = spot.placed, ink_of(spot.placed, theme, flipped).color
     plain = shapes.clear_image(ceil(size), ceil(size))
     with QPainter(plain) as inner:
         draw_spot(inner, spot._replace(placed=placed._replace(change=KEPT)), size, theme, flipped)
@@ -144,14 +150,13 @@ _LINES: Final = {
 solid lines are centered on dashed lines and pairs of dashes on solid lines, which seldom occur together."""
 
 
-def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+def _draw_hatch(painter: QPainter, spot: Spot, size: float, ink: Ink) -> None:
     """Draw lines that continue in the neighboring squares: every period divides the square's edge."""
-    placed = spot.placed
-    shape, white = placed.mark.shape, placed.white
-    width = max(1.15, size * 0.0175)
+    placed, (white, color, theme, _) = spot.placed, ink
+    shape, width = placed.mark.shape, max(1.15, size * 0.0175)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     if shape == TINT:
-        _draw_region(painter, placed, size, color, flipped)
+        _draw_region(painter, placed, size, ink)
     elif shape == "crosses":
         if placed.slot_count > MOST_HATCHES or size < COARSE_SIZE:
             # Outlines run below, and on small squares the rings of others.
@@ -173,9 +178,9 @@ def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme:
         _draw_lines(painter, slope, pattern or "solid", white, size, width, color)
 
 
-def _draw_region(painter: QPainter, placed: PlacedMark, size: float, color: QColor, flipped: bool) -> None:
+def _draw_region(painter: QPainter, placed: PlacedMark, size: float, ink: Ink) -> None:
     """Draw a square of a tinted region with its part of the outline: solid for White, dashed and inside for Black."""
-    opacity = painter.opacity()
+    opacity, color = painter.opacity(), ink.color
     painter.setOpacity(opacity * 0.26)
     fill(painter, QRectF(0, 0, size, size), color)
     painter.setOpacity(opacity)
@@ -187,16 +192,14 @@ def _draw_region(painter: QPainter, placed: PlacedMark, size: float, color: QCol
     around = (NORTH_END, EAST_END, SOUTH_END, WEST_END)
     corners = (NORTH_EAST, SOUTH_EAST, SOUTH_WEST, NORTH_WEST)
     for number, edge in enumerate(around):
-        turned = number + 2 if flipped else number
         painter.save()
-        painter.rotate(90 * turned)
+        painter.rotate(90 * (number + 2 * ink.flipped))
         painter.translate(-size / 2, -size / 2)
         if placed.ends & edge:
             left, right = (inset if placed.ends & around[(number + step) % 4] else 0.0 for step in (3, 1))
             step = size / dashes
             for dash in range(dashes):
-                start, end = dash * step, (dash + (1.0 if dashes == 1 else 0.6)) * step
-                start, end = max(start, left), min(end, size - right)
+                start, end = max(dash * step, left), min((dash + (1.0 if placed.white else 0.6)) * step, size - right)
                 if end > start:
                     fill(painter, QRectF(start, inset, end - start, width), color)
         if placed.ends & corners[number]:
@@ -246,7 +249,6 @@ def _draw_lines(
 
 
 def _dashes(line: QLineF, shift: float) -> list[QLineF]:
-    """Return a line as four dashes on each square, moved along it by a share of a dash and its gap."""
     count = 4
     begins = ((step + shift) / count for step in range(-1, count + 1))
     return [QLineF(line.pointAt(begin), line.pointAt(begin + _DASH / count)) for begin in begins]
@@ -306,24 +308,22 @@ def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
         painter.drawPolyline(QPolygonF(points))
 
 
-def draw_outline(
-    painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool
-) -> None:
+def _draw_outline(painter: QPainter, placed: PlacedMark, size: float, ink: Ink) -> None:
     """Draw the part of an area's outline on a square: along the left edge for White, along the right for Black."""
     if has_tab(placed):
         if not placed.white:
             # Turned, not mirrored: at an edge between two squares the height of a shape says whose it is.
             painter.translate(size, size)
             painter.scale(-1, -1)
-        _draw_tab(painter, placed, size, color, theme)
+        _draw_tab(painter, placed, size, ink)
         return
     if not placed.white:
         painter.translate(size, 0)
         painter.scale(-1, 1)
     x = OUTLINE_PLACE * size
     width = max(1.4, size * 0.03)
-    ends_at_top = placed.ends & (SOUTH_END if flipped else NORTH_END)
-    ends_at_bottom = placed.ends & (NORTH_END if flipped else SOUTH_END)
+    ends_at_top = placed.ends & (SOUTH_END if ink.flipped else NORTH_END)
+    ends_at_bottom = placed.ends & (NORTH_END if ink.flipped else SOUTH_END)
     inset = 0.03 * size
     top, bottom = inset if ends_at_top else -width, size - inset if ends_at_bottom else size + width
     hook = x + size * 0.11
@@ -333,13 +333,13 @@ def draw_outline(
     if ends_at_bottom:
         lines.append(QLineF(x, bottom, hook, bottom))
     halo = width * (1.5 if size >= COARSE_SIZE else 1.0)
-    painter.setPen(QPen(QColor(theme.halo), halo, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    painter.setPen(QPen(QColor(ink.theme.halo), halo, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     painter.drawLines(lines)
-    painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
+    painter.setPen(QPen(ink.color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
     painter.drawLines(lines)
 
 
-def _draw_tab(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
+def _draw_tab(painter: QPainter, placed: PlacedMark, size: float, ink: Ink) -> None:
     """Draw an area's tab at its own height: a triangle, a bracket, half a disc or a block, all with a back outwards."""
     share = tab_box(placed)
     box = QRectF(share.left * size, share.top * size, share.width * size, share.height * size)
@@ -361,9 +361,9 @@ def _draw_tab(painter: QPainter, placed: PlacedMark, size: float, color: QColor,
         path.closeSubpath()
     else:
         path.addRect(box.adjusted(0, 0.01 * size, 0, -0.01 * size))
-    halo = QPen(QColor(theme.halo), 2 * max(0.9, size * 0.02), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    halo = QPen(QColor(ink.theme.halo), 2 * max(0.9, size * 0.02), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
     painter.strokePath(path, halo)
-    painter.fillPath(path, color)
+    painter.fillPath(path, ink.color)
 
 
 def _lane(white: bool, row: int, rows: int, geometry: Geometry) -> tuple[float, float]:
@@ -379,8 +379,7 @@ def draw_strip_side(painter: QPainter, white: bool, rows: int, geometry: Geometr
     top, height = _lane(white, 0, rows, geometry)
     margin = geometry.coordinate_margin
     radius = min(3.5 * geometry.margin_scale, margin * 0.4)
-    painter.setBrush(disc_fill(white, theme))
-    painter.setPen(QPen(QColor(theme.coordinates), geometry.margin_scale))
+    fill_with(painter, disc_fill(white, theme), QPen(QColor(theme.coordinates), geometry.margin_scale))
     painter.drawEllipse(QPointF(geometry.board_rect.left() - margin / 2, top + rows * height / 2), radius, radius)
 
 
@@ -389,7 +388,7 @@ def draw_strip(
 ) -> None:
     """Draw a side's files below the board, a strip for each run or a sign for each; ``least`` is for numbers."""
     top, height = _lane(strip.white, strip.row, rows, geometry)
-    color = theme.mark_color(strip.white, strip.color)
+    ink = ink_of(strip, theme, geometry.flipped)
     painter.save()
     painter.setOpacity(strip.opacity)
     size, left = geometry.square_size, geometry.board_rect.left()
@@ -398,7 +397,7 @@ def draw_strip(
         column = min(geometry.column(first), geometry.column(last))
         files = last - first + 1
         rect = QRectF(left + column * size, top + gap, files * size, height - 2 * gap)
-        draw_files(painter, strip.mark, rect, files, strip.white, color, theme, geometry.flipped, least)
+        draw_files(painter, strip.mark, rect, files, ink, least)
     painter.restore()
 
 
@@ -413,56 +412,44 @@ def _runs(files: int, singly: bool) -> list[tuple[int, int]]:
     return runs
 
 
-def draw_files(
-    painter: QPainter,
-    mark: Mark,
-    rect: QRectF,
-    files: int,
-    white: bool,
-    color: QColor,
-    theme: Theme,
-    flipped: bool,
-    least: float = 0.0,
-) -> None:
+def draw_files(painter: QPainter, mark: Mark, rect: QRectF, files: int, ink: Ink, least: float = 0.0) -> None:
     """Draw a strip into a rectangle of ``files`` whole files; caps are at the edge that faces their direction."""
-    shape = mark.shape
-    height = rect.height()
-    edge = rect.width() / files
+    shape, height, edge = mark.shape, rect.height(), rect.width() / files
     if shape in ("east cap", "west cap"):
-        _draw_cap(painter, rect, is_right(shape == "east cap", flipped), white, color)
+        _draw_cap(painter, rect, ink.east if shape == "east cap" else -ink.east, ink)
     elif shape in shapes.STRIP_SIGNS:
         half, width = max(2.5, height * 0.48), max(1.0, height * 0.12)
-        forward = -1 if is_up(white, flipped) else 1
-        symbol = shapes.STRIP_SIGNS[shape]
-        shapes.draw_symbol(painter, symbol, rect.center(), half, width, color, theme.window, forward=forward)
+        symbol, halo = shapes.STRIP_SIGNS[shape], ink.theme.window
+        shapes.draw_symbol(painter, symbol, rect.center(), half, width, ink, halo)
     elif shape == "numbered":
         bar = rect.adjusted(edge * 0.1, 0, -edge * 0.1, 0)
         middle = rect.center()
-        painter.fillRect(QRectF(bar.left(), middle.y() - height * 0.1, bar.width(), height * 0.2), color)
+        painter.fillRect(QRectF(bar.left(), middle.y() - height * 0.1, bar.width(), height * 0.2), ink.color)
         half = max(height * 0.52, 3.0, least * 0.54)
-        painter.setPen(QPen(QColor(theme.window), max(1.0, height * 0.1)))
+        painter.setPen(QPen(QColor(ink.theme.window), max(1.0, height * 0.1)))
         wide = half * (1 if len(mark.label) < 2 else 1.5)
         box = QRectF(middle.x() - wide, middle.y() - half, 2 * wide, 2 * half)
-        draw_chip(painter, mark.label, box, white, color, theme, flipped, True)
+        draw_chip(painter, mark.label, box, ink)
     else:
         thickness = height * (0.46 if shape in ("solid", "dashed") else 0.62)
         bar = QRectF(rect.left() + edge * 0.1, rect.center().y() - thickness / 2, rect.width() - edge * 0.2, thickness)
-        draw_band(painter, shape, bar, color, 3 * files, thickness / 2 if white else 0.0)
+        draw_band(painter, shape, bar, ink.color, 3 * files, thickness / 2 if ink.white else 0.0)
 
 
-def _draw_cap(painter: QPainter, rect: QRectF, right: bool, white: bool, color: QColor) -> None:
+def _draw_cap(painter: QPainter, rect: QRectF, across: int, ink: Ink) -> None:
     height = rect.height()
     width = max(1.2, height * 0.2)
     top, bottom = rect.top() + width / 2, rect.bottom() - width / 2
-    outer = rect.right() - width if right else rect.left() + width
-    inner = outer + (-0.5 if right else 0.5) * height
+    outer = rect.right() - width if across > 0 else rect.left() + width
+    inner = outer - 0.5 * across * height
     path = QPainterPath(QPointF(inner, top))
-    if white:
+    if ink.white:
         bulge = outer + (outer - inner) * 0.3
         path.cubicTo(QPointF(bulge, top), QPointF(bulge, bottom), QPointF(inner, bottom))
     else:
         path.lineTo(outer, top)
         path.lineTo(outer, bottom)
         path.lineTo(inner, bottom)
-    outline_with(painter, QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
+    joins = Qt.PenJoinStyle.MiterJoin
+    outline_with(painter, QPen(ink.color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, joins))
     painter.drawPath(path)

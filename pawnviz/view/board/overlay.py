@@ -14,7 +14,7 @@ from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import DRAWING_COLORS, draw_drawing, draw_engine_move, draw_weighted_move
 from pawnviz.view.board.shapes import antialiased, fill_with, outline_with, round_pen
-from pawnviz.view.board.state import BoardPictures, BoardState, HeatMarks, HeldPiece
+from pawnviz.view.board.state import BoardPictures, BoardState, HeatMarks
 from pawnviz.view.widgets.theme import Theme
 
 if TYPE_CHECKING:
@@ -26,16 +26,10 @@ _MITER: Final = Qt.PenJoinStyle.MiterJoin
 
 
 def paint_overlay(
-    painter: QPainter,
-    state: BoardState,
-    pictures: BoardPictures,
-    geometry: Geometry,
-    theme: Theme,
-    tiles: Tiles,
-    *,
-    has_focus: bool,
+    painter: QPainter, state: BoardState, pictures: BoardPictures, geometry: Geometry, tiles: Tiles, *, has_focus: bool
 ) -> None:
     """Paint a board's state over its picture, whose tiles are ready; the cursor only with the focus."""
+    theme = tiles.theme
     paint_last_move(painter, pictures, geometry, theme, tiles)
     for square in squares(state.illegal_squares):
         draw_warning(painter, square, geometry, theme)
@@ -66,27 +60,20 @@ def paint_overlay(
         draw_frame(painter, cursor, geometry, QColor(theme.cursor), theme, Qt.PenStyle.SolidLine)
     piece = state.held
     if piece is not None and piece.source is not None:
-        _paint_lifted_piece(painter, piece, piece.source, state, geometry, theme, tiles)
+        draw_frame(painter, piece.source, geometry, QColor(theme.link), theme, Qt.PenStyle.DotLine)
+        half = QPointF(geometry.square_size, geometry.square_size) / 2
+        place = state.pointer * geometry.scale - half
+        if piece.by_key:
+            place = QPointF(geometry.square_rect(state.cursor).topLeft())
+            painter.setOpacity(0.75)
+        tiles.draw_piece(painter, place, piece.piece)
+        painter.setOpacity(1)
         return
     if piece is not None and state.hovered is not None:
         draw_frame(painter, state.hovered, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
     for framed in {state.pinned, cursor}:
         if framed is not None:
             _repaint_edge(painter, framed, pictures.seen.cells[framed], geometry, tiles)
-
-
-def _paint_lifted_piece(
-    painter: QPainter, piece: HeldPiece, source: int, state: BoardState, geometry: Geometry, theme: Theme, tiles: Tiles
-) -> None:
-    draw_frame(painter, source, geometry, QColor(theme.link), theme, Qt.PenStyle.DotLine)
-    half = QPointF(geometry.square_size, geometry.square_size) / 2
-    if piece.by_key:
-        place = QPointF(geometry.square_rect(state.cursor).topLeft())
-        painter.setOpacity(0.75)
-    else:
-        place = state.pointer * geometry.scale - half
-    tiles.draw_piece(painter, place, piece.piece)
-    painter.setOpacity(1)
 
 
 def _repaint_edge(painter: QPainter, square: int, cell: Cell, geometry: Geometry, tiles: Tiles) -> None:
@@ -211,8 +198,7 @@ def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -
     size = geometry.square_size
     draw_frame(painter, square, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
     corner = QPointF(geometry.square_rect(square).topLeft())
-    painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.02)))
-    painter.setBrush(QColor(theme.link))
+    fill_with(painter, QColor(theme.link), QPen(QColor(theme.halo), max(1.0, size * 0.02)))
     painter.drawEllipse(corner + QPointF(size * 0.12, size * 0.12), size * 0.075, size * 0.075)
 
 
@@ -250,8 +236,7 @@ def draw_pattern_mark(painter: QPainter, mark: PatternMark, geometry: Geometry, 
 def draw_target(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
     """Draw a dot in the middle of a square to which a move can be played."""
     radius = geometry.square_size * 0.11
-    painter.setPen(QPen(QColor(theme.halo), max(1.0, radius * 0.35)))
-    painter.setBrush(QColor(theme.link))
+    fill_with(painter, QColor(theme.link), QPen(QColor(theme.halo), max(1.0, radius * 0.35)))
     painter.drawEllipse(geometry.square_center(square), radius, radius)
 
 
@@ -297,6 +282,5 @@ def draw_heat_disc(painter: QPainter, center: QPointF, radius: float, size: floa
     filling.setAlphaF(0.4)
     outline_with(painter, round_pen(QColor(theme.halo), size * 0.07))
     painter.drawEllipse(center, radius, radius)
-    painter.setBrush(filling)
-    painter.setPen(round_pen(color, size * 0.035))
+    fill_with(painter, filling, round_pen(color, size * 0.035))
     painter.drawEllipse(center, radius, radius)

@@ -15,29 +15,21 @@ from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Arrow, Cell, Line, Picture
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry, is_up
-from pawnviz.view.board.marks import draw_strip, draw_strip_side
+from pawnviz.view.board.marks import draw_strip, draw_strip_side, ink_of
 from pawnviz.view.board.shapes import antialiased, draw_disc, draw_front, round_pen
 from pawnviz.view.board.state import WeightedMove
 from pawnviz.view.widgets.theme import Theme
 
 
 def paint_board(
-    canvas: Canvas,
-    picture: Picture,
-    geometry: Geometry,
-    exposed: QRect | None = None,
-    *,
-    names_side: bool = False,
-    coordinates: bool = True,
+    canvas: Canvas, picture: Picture, geometry: Geometry, exposed: QRect | None = None, *, coordinates: bool = True
 ) -> None:
     """Paint the part of a picture in an exposed rectangle, with coordinates if the geometry has room for them."""
     board = geometry.board_rect
     crossed = crossed_squares(picture)
     # The squares cover the outline of a strip that reaches them, so that they look alike when they are painted alone.
     if exposed is None or not board.contains(exposed):
-        _paint_margins(
-            canvas, picture, geometry, names_side=names_side, coordinates=coordinates and geometry.coordinates
-        )
+        _paint_margins(canvas, picture, geometry, coordinates=coordinates and geometry.coordinates)
     if exposed is None or exposed.intersects(board):
         canvas.squares(without_symbols(picture, crossed) if crossed else picture, geometry, exposed)
     if picture.arrows or picture.lines:
@@ -69,9 +61,7 @@ def without_symbols(picture: Picture, crossed: Iterable[int]) -> Picture:
     return picture._replace(cells=tuple(cells))
 
 
-def _paint_margins(
-    canvas: Canvas, picture: Picture, geometry: Geometry, *, names_side: bool, coordinates: bool
-) -> None:
+def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, coordinates: bool) -> None:
     board, theme = geometry.board_rect, canvas.theme
     left, top, length, edge = board.left(), board.top(), board.width(), max(1, int(geometry.scale))
     for across in (top - edge, top + length):
@@ -83,14 +73,14 @@ def _paint_margins(
             canvas, geometry, names_files=geometry.names_files(picture.strip_rows * bool(picture.strips))
         )
 
-    to_move = picture.position.white_to_move
+    to_move, named = picture.position.white_to_move, canvas.names_side
 
     def draw_side(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _draw_side_to_move(painter, to_move, geometry, theme, named=names_side)
+        _draw_side_to_move(painter, to_move, geometry, theme, named=named)
 
     margin = QRect(board.right() + 1, top, geometry.side_margin, length)
-    canvas.keep(f"{to_move_text(to_move)}, {names_side}", geometry, margin, lambda: canvas.draw(draw_side))
+    canvas.keep(f"{to_move_text(to_move)}, {named}", geometry, margin, lambda: canvas.draw(draw_side))
     if not picture.strips:
         return
 
@@ -245,10 +235,7 @@ def draw_line(painter: QPainter, line: Line, geometry: Geometry, theme: Theme) -
     teeth = [point for file, point in enumerate(points) if line.teeth & FILES[file]]
     painter.setClipRect(board, Qt.ClipOperation.IntersectClip)
     painter.setOpacity(line.opacity)
-    ordered = sorted(points, key=QPointF.x)
-    draw_front(
-        painter, ordered, teeth, line.white, geometry.flipped, size, theme.mark_color(line.white, line.color), theme
-    )
+    draw_front(painter, sorted(points, key=QPointF.x), teeth, size, ink_of(line, theme, geometry.flipped))
 
 
 def crossed_by(line: Line) -> Iterator[int]:

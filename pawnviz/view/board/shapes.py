@@ -53,13 +53,15 @@ def fill(painter: QPainter, rect: QRect | QRectF, color: QColor) -> None:
     painter.eraseRect(rect)
 
 
-def fill_with(painter: QPainter, color: QColor) -> None:
-    """Draw areas of a color without a line around them from now on."""
-    painter.setPen(Qt.PenStyle.NoPen)
+def fill_with(
+    painter: QPainter, color: QColor | Qt.BrushStyle, pen: QPen | QColor | Qt.PenStyle = Qt.PenStyle.NoPen
+) -> None:
+    """Draw areas of a color from now on, with a line around them if there is a pen."""
+    painter.setPen(pen)
     painter.setBrush(color)
 
 
-def outline_with(painter: QPainter, pen: QPen) -> None:
+def outline_with(painter: QPainter, pen: QPen | QColor) -> None:
     """Draw lines with a pen and nothing inside them from now on."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen)
@@ -88,11 +90,31 @@ def draw_haloed(painter: QPainter, path: QPainterPath, color: QColor, filled: bo
     painter.drawPath(path)
 
 
+class Ink(NamedTuple):
+    """A side with the color of its mark, and the theme and the turn of the board that it is drawn for."""
+
+    white: bool
+    color: QColor
+    theme: Theme
+    flipped: bool
+
+    @property
+    def forward(self) -> int:
+        """The side's direction on the screen: -1 up, 1 down."""
+        return -1 if is_up(self.white, self.flipped) else 1
+
+    @property
+    def east(self) -> int:
+        """The direction of east on the screen: -1 to the left, 1 to the right."""
+        return 1 if is_right(True, self.flipped) else -1
+
+
 class Symbol(NamedTuple):
-    """The geometry of a symbol as plain numbers, in halves of its edge around its middle: x to the right, y forward.
+    """The geometry of a symbol as plain numbers, in halves of its edge around its middle: x to the east, y forward.
 
     ``circles`` have a middle and a radius. What is not ``filled`` is a line, ``line`` times as wide as usual, with the
     color of the halo inside; ``disc`` is the radius of a disc in it.
+    Only one that ``turns_east`` is turned with the board, and one that ``turns_forward`` with its side.
     """
 
     polygons: tuple[tuple[tuple[float, float], ...], ...] = ()
@@ -101,12 +123,16 @@ class Symbol(NamedTuple):
     filled: bool = True
     line: float = 1.0
     disc: float = 0.0
+    turns_east: bool = False
+    turns_forward: bool = False
 
-    def path(self, middle: QPointF, half: float, across: int = 1, forward: int = 1) -> QPainterPath:
-        """Return the outlines around a point; ``across`` and ``forward`` are -1 to turn them to the left and up."""
+    def path(self, middle: QPointF, half: float, ink: Ink) -> QPainterPath:
+        """Return the outlines around a point."""
+        across = half * ink.east if self.turns_east else half
+        forward = half * ink.forward if self.turns_forward else half
 
         def at(x: float, y: float) -> QPointF:
-            return QPointF(middle.x() + across * half * x, middle.y() + forward * half * y)
+            return QPointF(middle.x() + across * x, middle.y() + forward * y)
 
         path = QPainterPath()
         for points in self.polygons:
@@ -128,10 +154,14 @@ _PLUS: Final = (
     *((0.32, 0.85), (-0.32, 0.85), (-0.32, 0.32), (-0.85, 0.32), (-0.85, -0.32), (-0.32, -0.32)),
 )
 
+_FORWARD: Final = Symbol(turns_forward=True)
+_EAST: Final = Symbol(turns_east=True)
+_SIGN: Final = Symbol(turns_east=True, turns_forward=True)
+
 _TARGETS: Final = {
-    "chevron": Symbol((_CHEVRON,)),
-    "hollow chevron": Symbol((_CHEVRON,), filled=False),
-    "double chevron": Symbol(
+    "chevron": _FORWARD._replace(polygons=(_CHEVRON,)),
+    "hollow chevron": _FORWARD._replace(polygons=(_CHEVRON,), filled=False),
+    "double chevron": _FORWARD._replace(
         lines=(((-0.9, -0.8475), (0, -0.1725), (0.9, -0.8475)), ((-0.9, 0.1725), (0, 0.8475), (0.9, 0.1725))),
         filled=False,
     ),
@@ -149,113 +179,97 @@ _TARGETS: Final = {
 }
 _ATTACKS: Final = {
     "dots": Symbol(circles=((0, 0, 1),)),
-    "from west": Symbol((((-1.15, -1.15), (1.15, 0), (-1.15, 1.15)),)),
-    "from east": Symbol((((1.15, -1.15), (-1.15, 0), (1.15, 1.15)),)),
+    "from west": _EAST._replace(polygons=(((-1.15, -1.15), (1.15, 0), (-1.15, 1.15)),)),
+    "from east": _EAST._replace(polygons=(((1.15, -1.15), (-1.15, 0), (1.15, 1.15)),)),
     "ring": Symbol(circles=((0, 0, 0.92),), filled=False, line=1.35),
     "target": Symbol(circles=((0, 0, 1.25),), filled=False, line=1.2, disc=0.58),
 }
 _SIGNS: Final = {
-    "•": Symbol(circles=((0, 0, 0.38),)),
-    MORE: Symbol(circles=((-0.54, 0, 0.2), (0, 0, 0.2), (0.54, 0, 0.2))),
-    "→": Symbol((((-0.48, -0.6), (0.6, 0), (-0.48, 0.6)),)),
-    "←": Symbol((((0.48, -0.6), (-0.6, 0), (0.48, 0.6)),)),
-    OPPOSED: Symbol((((-0.55, -0.68), (0.55, -0.68), (0, -0.12)), ((-0.55, 0.68), (0.55, 0.68), (0, 0.12)))),
+    "•": _SIGN._replace(circles=((0, 0, 0.38),)),
+    MORE: _SIGN._replace(circles=((-0.54, 0, 0.2), (0, 0, 0.2), (0.54, 0, 0.2))),
+    "→": _SIGN._replace(polygons=(((-0.48, -0.6), (0.6, 0), (-0.48, 0.6)),)),
+    "←": _SIGN._replace(polygons=(((0.48, -0.6), (-0.6, 0), (0.48, 0.6)),)),
+    OPPOSED: _SIGN._replace(
+        polygons=(((-0.55, -0.68), (0.55, -0.68), (0, -0.12)), ((-0.55, 0.68), (0.55, 0.68), (0, 0.12)))
+    ),
     # The pawn that defends stands behind the two squares that it defends, the defended one before two such pawns.
-    DEFENDING: Symbol(
+    DEFENDING: _SIGN._replace(
         circles=((0, -0.45, 0.26),), lines=(((-0.12, -0.225), (-0.6, 0.5)), ((0.12, -0.225), (0.6, 0.5)))
     ),
-    DEFENDED: Symbol(circles=((0, 0.45, 0.26),), lines=(((-0.12, 0.225), (-0.6, -0.5)), ((0.12, 0.225), (0.6, -0.5)))),
+    DEFENDED: _SIGN._replace(
+        circles=((0, 0.45, 0.26),), lines=(((-0.12, 0.225), (-0.6, -0.5)), ((0.12, 0.225), (0.6, -0.5)))
+    ),
 }
 """The labels of badges that are drawn, in halves of the badge's height."""
 STRIP_SIGNS: Final = {
-    "diamond": Symbol((_DIAMOND,)),
-    "triangle": Symbol((((-1.1, -0.75), (0, 0.9), (1.1, -0.75)),)),
+    "diamond": _FORWARD._replace(polygons=(_DIAMOND,)),
+    "triangle": _FORWARD._replace(polygons=(((-1.1, -0.75), (0, 0.9), (1.1, -0.75)),)),
 }
 """The signs of single files, in halves of their height."""
 
 
 def draw_symbol(
-    painter: QPainter,
-    symbol: Symbol,
-    middle: QPointF,
-    half: float,
-    width: float,
-    color: QColor,
-    halo: str,
-    *,
-    across: int = 1,
-    forward: int = 1,
+    painter: QPainter, symbol: Symbol, middle: QPointF, half: float, width: float, ink: Ink, halo: str = ""
 ) -> None:
-    """Draw a symbol over a halo, with a line of a width; see ``Symbol.path`` for the rest."""
-    path = symbol.path(middle, half, across, forward)
+    """Draw a symbol with a line of a width over a halo, which has the theme's color or another one."""
+    path, halo = symbol.path(middle, half, ink), halo or ink.theme.halo
     if not (symbol.filled or symbol.lines):
         painter.fillPath(path, QColor(halo))  # Marks below would blur the symbol's inside.
-    draw_haloed(painter, path, color, symbol.filled, width * symbol.line, halo)
+    draw_haloed(painter, path, ink.color, symbol.filled, width * symbol.line, halo)
     if symbol.disc:
-        fill_with(painter, color)
+        fill_with(painter, ink.color)
         painter.drawEllipse(middle, half * symbol.disc, half * symbol.disc)
 
 
-def draw_target(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+def draw_target(painter: QPainter, spot: Spot, size: float, ink: Ink) -> None:
     """Draw a symbol at its place; chevrons point forward."""
-    shape, upward = spot.placed.mark.shape, is_up(spot.placed.white, flipped)
+    shape = spot.placed.mark.shape
     middle, half = QPointF(spot.x * size, spot.y * size), size * 0.084 * spot.scale
     width = max(1.3, size * 0.028) * max(spot.scale, 0.75)
-    forward = -1 if upward and "chevron" in shape else 1
-    draw_symbol(painter, _TARGETS[shape], middle, half, width, color, theme.halo, forward=forward)
+    draw_symbol(painter, _TARGETS[shape], middle, half, width, ink)
     if shape == "half disc":
-        fill_with(painter, color)
+        fill_with(painter, ink.color)
         box = QRectF(middle.x() - 0.85 * half, middle.y() - 0.85 * half, 1.7 * half, 1.7 * half)
-        painter.drawPie(box, (0 if upward else -180) * 16, 180 * 16)
+        painter.drawPie(box, (0 if ink.forward < 0 else -180) * 16, 180 * 16)
 
 
-def draw_attack(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+def draw_attack(painter: QPainter, spot: Spot, size: float, ink: Ink) -> None:
     """Draw a small mark at its place, or dots and letters with a place for each attacker."""
     placed = spot.placed
     shape = placed.mark.shape
     if shape in LETTERS:
-        _draw_letters(painter, spot, size, color, theme, flipped)
+        _draw_letters(painter, spot, size, ink)
         return
     radius, line = attack_radius(size) * spot.scale, max(1.15, size * 0.02) * max(spot.scale, 0.75)
     shifts = [0.0]
     if shape == "dots":
         # The mark of a pawn that attacks from the west is west of the middle.
-        attackers, step = placed.attackers or FROM_WEST, dot_step(size) / (-2 if flipped else 2) * spot.scale
+        attackers, step = placed.attackers or FROM_WEST, ink.east * dot_step(size) / 2 * spot.scale
         shifts = [aside for flag, aside in ((FROM_WEST, -step), (FROM_EAST, step)) if attackers & flag]
     for shift in shifts:
         middle = QPointF(spot.x * size + shift, spot.y * size)
-        across = 1 if is_right(True, flipped) else -1
-        draw_symbol(painter, _ATTACKS[shape], middle, radius, line, color, theme.halo, across=across)
+        draw_symbol(painter, _ATTACKS[shape], middle, radius, line, ink)
 
 
-def _draw_letters(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+def _draw_letters(painter: QPainter, spot: Spot, size: float, ink: Ink) -> None:
     """Draw a tag with the letter of the attacking pawn's file, with a tip towards the square."""
     is_west = LETTERS[spot.placed.mark.shape] == FROM_WEST
     file = spot.placed.file if spot.placed.file >= 0 else 1
     height, center = letter_height(size) * spot.scale, QPointF(spot.x * size, spot.y * size)
-    tip = height * (0.7 if is_right(is_west, flipped) else -0.7)
+    tip = height * ink.east * (0.7 if is_west else -0.7)
     back, half = -tip * 0.62, height / 2
     points = [(back, -half), (tip * 0.45, -half), (tip, 0), (tip * 0.45, half), (back, half)]
     path = QPainterPath()
     path.addPolygon(QPolygonF([center + QPointF(*point) for point in points]))
     path.closeSubpath()
-    draw_haloed(painter, path, color, True, max(1.0, size * 0.016), theme.halo)
+    draw_haloed(painter, path, ink.color, True, max(1.0, size * 0.016), ink.theme.halo)
     if size * spot.scale >= LETTER_SIZE:
         box = QRectF(center.x() - half, center.y() - half, height, height)
         letter = " abcdefgh "[file if is_west else file + 2]
-        draw_letters(painter, letter, box, round(height * 0.96), height, QColor(theme.badge_text))
+        draw_letters(painter, letter, box, round(height * 0.96), height, QColor(ink.theme.badge_text))
 
 
-def draw_front(
-    painter: QPainter,
-    points: Sequence[QPointF],
-    teeth: Sequence[QPointF],
-    white: bool,
-    flipped: bool,
-    size: float,
-    color: QColor,
-    theme: Theme,
-) -> None:
+def draw_front(painter: QPainter, points: Sequence[QPointF], teeth: Sequence[QPointF], size: float, ink: Ink) -> None:
     """Draw a line that is level at each of the points, from left to right, and teeth that point forward from it."""
     path = QPainterPath(points[0] - QPointF(size, 0))
     path.lineTo(points[0])
@@ -264,45 +278,47 @@ def draw_front(
         path.cubicTo(QPointF(middle, start.y()), QPointF(middle, end.y()), end)
     path.lineTo(points[-1] + QPointF(size, 0))
     width, halo, half = max(1.5, size * 0.036), max(0.8, size * 0.014), max(3.0, size * 0.1)
-    forward = -1 if is_up(white, flipped) else 1
     shapes = QPainterPath()
     for tooth in teeth:
-        if white:
-            tip = tooth + QPointF(0, forward * half * 1.9)
+        if ink.white:
+            tip = tooth + QPointF(0, ink.forward * half * 1.9)
             shapes.addPolygon(QPolygonF([tooth - QPointF(half, 0), tip, tooth + QPointF(half, 0)]))
         else:
             disc = QRectF(tooth.x() - half * 1.2, tooth.y() - half * 1.2, 2.4 * half, 2.4 * half)
             shapes.moveTo(tooth)
-            shapes.arcTo(disc, 0, -forward * 180)
+            shapes.arcTo(disc, 0, -ink.forward * 180)
         shapes.closeSubpath()
-    outline_with(painter, QPen(QColor(theme.halo), width + halo))
+    outline_with(painter, QPen(QColor(ink.theme.halo), width + halo))
     painter.drawPath(path)
-    painter.setPen(round_pen(QColor(theme.halo), 2 * halo))
+    painter.setPen(round_pen(QColor(ink.theme.halo), 2 * halo))
     painter.drawPath(shapes)
-    pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-    if not white:
+    pen = QPen(ink.color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    if not ink.white:
         pen.setDashPattern((3.2, 1.6))
     painter.setPen(pen)
     painter.drawPath(path)
-    fill_with(painter, color)
+    fill_with(painter, ink.color)
     painter.drawPath(shapes)
 
 
-def draw_bar(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme) -> None:
+def draw_bar(painter: QPainter, spot: Spot, size: float, ink: Ink) -> None:
     """Draw a bar off the left edge, or for a shape along an edge one over the whole bottom for White, top for Black."""
-    placed = spot.placed
-    shape = placed.mark.shape
+    shape, halo = spot.placed.mark.shape, QColor(ink.theme.halo)
     if shape == "edge":
         height = max(2, round(size * 0.035))
-        top = round(size) - height - 1 if placed.white else 1
+        top = round(size) - height - 1 if ink.white else 1
         # On a small square a line of areas would lose too much under a halo on both sides.
         inner = 1 if size >= COARSE_SIZE else 0
-        above, below = (inner, 1) if placed.white else (1, inner)
-        painter.fillRect(QRectF(0, top, size, height).adjusted(0, -above, 0, below), QColor(theme.halo))
-        painter.fillRect(QRectF(0, top, size, height), color)
+        above, below = (inner, 1) if ink.white else (1, inner)
+        painter.fillRect(QRectF(0, top, size, height).adjusted(0, -above, 0, below), halo)
+        painter.fillRect(QRectF(0, top, size, height), ink.color)
         return
     if shape == MORE:
-        _draw_plus(painter, QPointF(size * spot.x + 2.5, size * spot.y), color, theme)
+        x, y = round(size * spot.x + 2.5), round(size * spot.y)
+        arms = QRectF(x - 3, y - 1, 6, 2), QRectF(x - 1, y - 3, 2, 6)
+        for grown, color in ((1, halo), (0, ink.color)):
+            for arm in arms:
+                painter.fillRect(arm.adjusted(-grown, -grown, grown, grown), color)
         return
     # Whole pixels, so that thin lines are not blurred.
     least, share = {"solid": (2, 0.045), "dashed": (3, 0.06)}.get(shape, (4, 0.08))
@@ -310,20 +326,11 @@ def draw_bar(painter: QPainter, spot: Spot, size: float, color: QColor, theme: T
     length = round(size * BAR_LENGTH)
     left = max(2, round(size * spot.x))
     top = round(size * (spot.y - BAR_LENGTH / 2))
-    painter.fillRect(QRectF(left, top, thickness, length).adjusted(-1, -1, 1, 1), QColor(theme.halo))
+    painter.fillRect(QRectF(left, top, thickness, length).adjusted(-1, -1, 1, 1), halo)
     painter.translate(left + thickness, top)
     painter.rotate(90)
     parts, gap = (2, 0.46) if shape == "dashed" else (3, 0.35)
-    draw_band(painter, shape, QRectF(0, 0, length, thickness), color, parts, 0.0, gap)
-
-
-def _draw_plus(painter: QPainter, center: QPointF, color: QColor, theme: Theme) -> None:
-    x, y = round(center.x()), round(center.y())
-    arms = QRectF(x - 3, y - 1, 6, 2), QRectF(x - 1, y - 3, 2, 6)
-    for arm in arms:
-        painter.fillRect(arm.adjusted(-1, -1, 1, 1), QColor(theme.halo))
-    for arm in arms:
-        painter.fillRect(arm, color)
+    draw_band(painter, shape, QRectF(0, 0, length, thickness), ink.color, parts, 0.0, gap)
 
 
 def draw_band(
@@ -359,50 +366,45 @@ def draw_band(
         painter.drawRoundedRect(rect, rounding, rounding)
 
 
-def draw_badge(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+def draw_badge(painter: QPainter, spot: Spot, size: float, ink: Ink) -> None:
     """Draw a round badge for White, a square one for Black, at its place."""
-    placed = spot.placed
-    label = MORE if placed.mark.shape == MORE else placed.mark.label
-    box = QRectF(0, 0, badge_width(size, placed.mark.label, spot.scale), badge_height(size) * spot.scale)
+    mark, theme = spot.placed.mark, ink.theme
+    label = MORE if mark.shape == MORE else mark.label
+    box = QRectF(0, 0, badge_width(size, mark.label, spot.scale), badge_height(size) * spot.scale)
     box.moveCenter(QPointF(spot.x * size, spot.y * size))
     width = max(1.0, size * 0.016)
-    if theme.is_one_ink and placed.white:
-        box = box.adjusted(width / 2, width / 2, -width / 2, -width / 2)
-        painter.setPen(QPen(color, 1.5 * width))
-        open_theme = theme._replace(badge_text=color.name())
-        draw_chip(painter, label, box, True, QColor(theme.halo), open_theme, flipped, size >= LETTER_SIZE)
-        return
     # A badge that is smaller for the sake of the hatch around it leaves it the room of a halo, too.
     painter.setPen(QPen(QColor(theme.halo), width) if spot.scale >= 1 else Qt.PenStyle.NoPen)
-    draw_chip(painter, label, box, placed.white, color, theme, flipped, size >= LETTER_SIZE)
+    if theme.is_one_ink and ink.white:
+        box = box.adjusted(width / 2, width / 2, -width / 2, -width / 2)
+        painter.setPen(QPen(ink.color, 1.5 * width))
+        ink = ink._replace(color=QColor(theme.halo), theme=theme._replace(badge_text=ink.color.name()))
+    draw_chip(painter, label, box, ink, letters=size >= LETTER_SIZE)
 
 
-def draw_chip(
-    painter: QPainter, label: str, box: QRectF, white: bool, color: QColor, theme: Theme, flipped: bool, letters: bool
-) -> None:
+def draw_chip(painter: QPainter, label: str, box: QRectF, ink: Ink, *, letters: bool = True) -> None:
     """Draw a label on a round background for White, on a square one for Black, outlined with the painter's pen."""
-    painter.setBrush(color)
+    painter.setBrush(ink.color)
     height = box.height()
-    if white:
+    if ink.white:
         painter.drawRoundedRect(box, height / 2, height / 2)
     else:
         inset = 0.05 * height
         painter.drawRect(box.adjusted(inset, inset, -inset, -inset))
     if not letters:
         return
-    ink = QColor(theme.badge_text)
+    color = QColor(ink.theme.badge_text)
     if sign := _SIGNS.get(label):
-        across, forward = 1 if is_right(True, flipped) else -1, -1 if is_up(white, flipped) else 1
         strokes, areas = (
-            part.path(box.center(), height / 2, across, forward)
-            for part in (Symbol(lines=sign.lines), sign._replace(lines=()))
+            part.path(box.center(), height / 2, ink)
+            for part in (sign._replace(polygons=(), circles=()), sign._replace(lines=()))
         )
-        painter.strokePath(strokes, round_pen(ink, height * 0.11))
-        painter.fillPath(areas, ink)
+        painter.strokePath(strokes, round_pen(color, height * 0.11))
+        painter.fillPath(areas, color)
         return
     # Capitals and digits are lower than their font; two of them fill the width of the box first.
     share = 0.96 if len(label) < 2 or box.width() > 1.5 * height else 0.8
-    draw_letters(painter, label, box, round(height * share), box.width() - height * 0.14, ink)
+    draw_letters(painter, label, box, round(height * share), box.width() - height * 0.14, color)
 
 
 def draw_letters(painter: QPainter, text: str, box: QRectF, size: int, room: float, color: QColor) -> None:
@@ -442,8 +444,7 @@ def draw_strike(painter: QPainter, box: QRectF, white: bool, size: float, color:
 def draw_background(painter: QPainter, box: QRectF, size: float, color: QColor, theme: Theme) -> None:
     """Draw an outlined background for a mark with this box, within the square."""
     reach, width = size * 0.03, max(1.2, size * 0.02)
-    painter.setPen(QPen(color, width))
-    painter.setBrush(QColor(theme.halo))
+    fill_with(painter, QColor(theme.halo), QPen(color, width))
     half = width / 2
     room = QRectF(half, half, size - width, size - width)
     painter.drawRoundedRect(box.adjusted(-reach, -reach, reach, reach).intersected(room), reach, reach)
@@ -459,8 +460,7 @@ def disc_fill(white: bool, theme: Theme) -> QColor:
 
 def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, theme: Theme) -> None:
     """Draw a side's disc, light for White and dark for Black, on a dark ground over a light plate."""
-    painter.setBrush(disc_fill(white, theme))
-    painter.setPen(QPen(QColor(theme.coordinates), 1.5 * radius / 5.5))
+    fill_with(painter, disc_fill(white, theme), QPen(QColor(theme.coordinates), 1.5 * radius / 5.5))
     if theme.window == DARK.window:
         edge = 1.45 * radius
         plate = QRectF(center.x() - edge, center.y() - edge, 2 * edge, 2 * edge)

@@ -31,7 +31,7 @@ from pawnviz.view.board.geometry import Geometry, is_up
 from pawnviz.view.board.shapes import antialiased, fill_with, round_pen
 from pawnviz.view.board.swatch import image_of, mixed
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label, plain_tip
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import column_of, row_of, with_properties
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 SMALLEST: Final = 97  # The least edge of the picture in logical pixels.
@@ -41,27 +41,19 @@ LARGEST: Final = 129  # The greatest edge of the picture in logical pixels.
 class MaskView(QWidget):
     """A picture of a mask with rank 8 at the top, its squares filled in a side's color or in gray."""
 
-    def __init__(self, name: str, parent: QWidget | None = None, *, white: bool = True) -> None:
-        """Show an empty mask of White or Black; ``name`` is the picture's for screen readers."""
-        super().__init__(parent)
-        self._mask = 0
+    def __init__(self, name: str, *, white: bool = True) -> None:
+        super().__init__(accessibleName=name, accessibleDescription="no squares")
+        self.shown_mask = 0  # The squares that are filled.
         self._white = white
         self._muted = False
-        self.setAccessibleName(name)
-        self.setAccessibleDescription("no squares")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    @property
-    def shown_mask(self) -> int:
-        """The squares that are filled."""
-        return self._mask
-
     def set_mask(self, mask: int, *, muted: bool = False) -> None:
         """Fill the squares of another mask in the side's color, or in gray."""
-        if (mask, muted) != (self._mask, self._muted):
-            self._mask, self._muted = mask, muted
+        if (mask, muted) != (self.shown_mask, self._muted):
+            self.shown_mask, self._muted = mask, muted
             self.setAccessibleDescription(square_names(mask) or "no squares")
             self.update()
 
@@ -89,18 +81,26 @@ class MaskView(QWidget):
             painter.scale(1 / scale, 1 / scale)
             offset = painter.deviceTransform()
             painter.translate(round(offset.dx()) - offset.dx(), round(offset.dy()) - offset.dy())
-            painter.setPen(Qt.PenStyle.NoPen)
             line = max(1, round(scale))
             cell = max(2, (int(min(self.width(), self.height()) * scale) - line) // 8)
-            painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(theme.border))
-            filled = QColor(theme.muted_text) if self._muted else theme.mark_color(self._white)
-            light, dark = QColor(theme.light_square), QColor(theme.dark_square)
-            for square in range(64):
-                file, rank = square & 7, square >> 3
-                color = light if LIGHT_SQUARES >> square & 1 else dark
-                if self._mask >> square & 1:
-                    color = filled
-                painter.fillRect(file * cell + line, (7 - rank) * cell + line, cell - line, cell - line, color)
+            color = QColor(theme.muted_text) if self._muted else theme.mark_color(self._white)
+            paint_mask(painter, self.shown_mask, color, theme, cell, line)
+
+
+@lru_cache(maxsize=8)
+def _square_rects(cell: int, line: int) -> tuple[QRect, ...]:
+    places = (((square & 7) * cell + line, (7 - (square >> 3)) * cell + line) for square in range(64))
+    return tuple(QRect(left, top, cell - line, cell - line) for left, top in places)
+
+
+def paint_mask(painter: QPainter, mask: int, color: QColor, theme: Theme, cell: int, line: int = 1) -> None:
+    """Paint a board of squares every ``cell`` units with lines between them; those of a mask have the color."""
+    rects = _square_rects(cell, line)
+    painter.fillRect(0, 0, 8 * cell + line, 8 * cell + line, QColor(theme.border))
+    light, dark = LIGHT_SQUARES & complement(mask), complement(LIGHT_SQUARES | mask)
+    for shade, filled in ((QColor(theme.light_square), light), (QColor(theme.dark_square), dark), (color, mask)):
+        fill_with(painter, shade)
+        painter.drawRects([rects[square] for square in squares(filled)])
 
 
 class MaskEditor(MaskView):
@@ -108,8 +108,8 @@ class MaskEditor(MaskView):
 
     edited = Signal()  # The user switched a square.
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(name, parent)
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
         self._cursor = 0
         self._filling: bool | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -318,8 +318,7 @@ class _Drawing:
             return
         line = max(1.0, self._cell * 0.08)
         rect = QRectF(self._square_rect(square)).adjusted(-line / 2, -line / 2, line / 2, line / 2)
-        self._painter.setPen(QPen(self._colors.changed_edge, line))
-        self._painter.setBrush(self._colors.changed)
+        fill_with(self._painter, self._colors.changed, QPen(self._colors.changed_edge, line))
         self._painter.drawRoundedRect(rect, self._cell * 0.2, self._cell * 0.2)
 
     def _draw_ray(self, square: int, white: bool) -> None:
@@ -363,14 +362,10 @@ class SkeletonLabel(QWidget):
     """The picture of a skeleton in the colors of the theme, turned as the board; hidden while there are no pawns."""
 
     def __init__(self, flipped: Preference[bool], edge: int = ICON_EDGE) -> None:
-        """Show nothing yet, in a square with an edge in logical pixels."""
-        super().__init__()
+        super().__init__(accessibleName="Picture of the pawns", toolTip=plain_tip(SKELETON_KEY), visible=False)
         self._flipped = flipped
         self._skeleton: Skeleton | None = None
         self.setFixedSize(edge, edge)
-        self.setAccessibleName("Picture of the pawns")
-        self.setToolTip(plain_tip(SKELETON_KEY))
-        self.setVisible(False)
         flipped.changed.connect(self.update)
 
     def show_pawns(self, white: int, black: int) -> None:
@@ -422,18 +417,15 @@ _CELL: Final = 20  # The edge of a square in logical pixels.
 class MappingPicture(QWidget):
     """A small board with the number of each square's bit; the first byte stands out."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._mapping = LERF
+    def __init__(self) -> None:
+        super().__init__(accessibleName="Where the bits lie")
         self.setFixedSize(8 * _CELL + 1, 8 * _CELL + 1)
-        self.setAccessibleName("Where the bits lie")
         self.set_mapping(LERF)
 
     def set_mapping(self, mapping: SquareMapping) -> None:
         """Show another mapping."""
         self._mapping = mapping
-        self.setAccessibleDescription(mapping.title)
-        self.setToolTip(mapping.title)
+        with_properties(self, accessibleDescription=mapping.title, toolTip=mapping.title)
         self.update()
 
     @override
@@ -445,12 +437,10 @@ class MappingPicture(QWidget):
             painter.setFont(font)
             for square in range(64):
                 bit = self._mapping.bit(square)
-                file, rank = square & 7, square >> 3
-                rect = QRectF(1 + file * _CELL, 1 + (7 - rank) * _CELL, _CELL, _CELL)
-                first_byte = bit < 8
-                shade = theme.light_square if (file + rank) % 2 else theme.dark_square
-                painter.fillRect(rect, QColor(theme.white_mark if first_byte else shade))
-                painter.setPen(QColor(theme.badge_text if first_byte else theme.text))
+                rect = QRectF(1 + (square & 7) * _CELL, 1 + (7 - (square >> 3)) * _CELL, _CELL, _CELL)
+                shade = theme.light_square if LIGHT_SQUARES >> square & 1 else theme.dark_square
+                painter.fillRect(rect, QColor(theme.white_mark if bit < 8 else shade))
+                painter.setPen(QColor(theme.badge_text if bit < 8 else theme.text))
                 painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(bit))
             painter.setPen(QPen(QColor(theme.border), 1))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))

@@ -166,12 +166,6 @@ class BoardState(QObject):
         return self.gesture if isinstance(self.gesture, HeldPiece) else None
 
     @property
-    def carried_from(self) -> int | None:
-        """The square of a piece that the keyboard cursor carries, or None."""
-        piece = self.held
-        return piece.source if piece is not None and piece.by_key else None
-
-    @property
     def target(self) -> int | None:
         """The square below a held piece, None beside the board."""
         piece = self.held
@@ -210,10 +204,6 @@ class BoardState(QObject):
             self.hovered = square
             self.cursor_shown = self.cursor_shown and not hides
             self._change_square()
-
-    def place_cursor(self, square: int) -> None:
-        """Put the keyboard cursor on a square without showing it."""
-        self.cursor = square
 
     def show_cursor(self, square: int) -> None:
         """Put the keyboard cursor on a square and show it."""
@@ -312,15 +302,6 @@ class BoardState(QObject):
             self._change_square()
         else:
             self.changed.emit()
-
-    def toggle_drawing(self, source: int, target: int, color: int) -> None:
-        """Add an arrow, or a circle on a single square, or remove one of the same color."""
-        self._document.subject.toggle_drawing(source, target, color)
-
-    @Slot()
-    def clear_drawings(self) -> None:
-        """Remove all arrows and circles."""
-        self._document.subject.clear_drawings()
 
     def set_spotlight(self, mask: int | None) -> None:
         """Dim all squares outside a set, or with None dim none."""

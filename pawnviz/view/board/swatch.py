@@ -6,18 +6,17 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBitmap, QColor, QIcon, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRegion
 from PySide6.QtWidgets import QLabel
 
 from pawnviz.core.layers.marks import Family, Mark, Style
 from pawnviz.core.picture.picture import ALL_ENDS, FROM_EAST, FROM_WEST, LegendEntry, PlacedMark
 from pawnviz.core.picture.places import COARSE_SIZE, badge_box, is_outline
-from pawnviz.override import override
-from pawnviz.view.board.geometry import is_up
-from pawnviz.view.board.marks import draw_files, draw_mark
-from pawnviz.view.board.shapes import clear_image, fill_with, outline_with
-from pawnviz.view.widgets.theme import LIGHT, Theme, theme_of
+from pawnviz.override import plain_override
+from pawnviz.view.board.marks import draw_files, draw_mark, ink_of
+from pawnviz.view.board.shapes import Ink, clear_image, fill_with, outline_with
+from pawnviz.view.widgets.theme import LIGHT, Recolored, Theme, theme_of
 
 _ZOOMS: Final = {
     Family.HATCH: 2.0,
@@ -105,12 +104,11 @@ def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
     painter.save()
     if family is Family.STRIP:
         lane = (edge - board) / 2
-        color = theme.mark_color(white, style.white_color if white else style.black_color)
         painter.setOpacity(painter.opacity() * style.opacity)
         # A number is legible if its strip is higher than a lane.
         grown = lane * (0.35 if style.mark.shape == "numbered" else -0.06)
         strip = QRectF(0, board + (0 if white else lane), edge, lane).adjusted(0, -grown, 0, grown)
-        draw_files(painter, style.mark, strip, 1, white, color, theme, flipped)
+        draw_files(painter, style.mark, strip, 1, ink_of(_placed(style, white), theme, flipped))
     elif family is Family.HATCH:
         painter.setClipRect(QRectF(0, 0, edge, edge), Qt.ClipOperation.IntersectClip)
         placed = _placed(style, white, sample.slot, sample.slot_count)
@@ -132,22 +130,19 @@ def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
         draw_mark(painter, _placed(style, white), float(_PROBE), theme, flipped)
     painter.restore()
     if sample.has_arrow:
-        color = theme.mark_color(white, style.white_color if white else style.black_color)
-        _draw_arrow(painter, edge, is_up(white, flipped), color, theme)
+        _draw_arrow(painter, edge, ink_of(_placed(style, white), theme, flipped))
     outline_with(painter, QPen(QColor(theme.border), max(1.0, edge / 24)))
     painter.drawRect(QRectF(0, 0, edge, board))
     painter.restore()
 
 
-def _draw_arrow(painter: QPainter, edge: float, upward: bool, color: QColor, theme: Theme) -> None:
-    x, (start, end) = edge * 0.17, ((0.92, 0.1) if upward else (0.08, 0.9))
-    neck = end + (0.26 if upward else -0.26)
-    pen = QPen(QColor(theme.halo), edge * 0.16, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-    painter.setPen(pen)
+def _draw_arrow(painter: QPainter, edge: float, ink: Ink) -> None:
+    x, (start, end) = edge * 0.17, ((0.92, 0.1) if ink.forward < 0 else (0.08, 0.9))
+    neck = end - 0.26 * ink.forward
+    painter.setPen(QPen(QColor(ink.theme.halo), edge * 0.16, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     painter.drawLine(QLineF(x, start * edge, x, neck * edge))
-    fill_with(painter, color)
-    middle = (start + neck) / 2
-    gap = 0.05 if upward else -0.05
+    fill_with(painter, ink.color)
+    middle, gap = (start + neck) / 2, -0.05 * ink.forward
     for first, last in ((start, middle + gap), (middle - gap, neck)):
         top, bottom = sorted((first * edge, last * edge))
         painter.drawRect(QRectF(x - edge * 0.045, top, edge * 0.09, bottom - top))
@@ -266,26 +261,19 @@ EDGE: Final = 16  # The edge of a swatch in logical pixels.
 SIZE: Final = QSize(2 * EDGE + 3, EDGE)  # The size of White's and Black's swatch side by side.
 
 
-class SwatchLabel(QLabel):
+class SwatchLabel(Recolored, QLabel):
     """White's and Black's swatch of a layer, in the colors of the theme."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._style: Style | None = None
+    _style: Style | None = None
 
     def show_style(self, style: Style) -> None:
         """Show the swatches of a style."""
         if style != self._style:
             self._style = style
-            self._draw()
+            self.recolor()
 
-    def _draw(self) -> None:
+    @plain_override
+    def recolor(self) -> None:
         if self._style is not None:
             ratio = self.devicePixelRatioF()
             self.setPixmap(swatch_icon(self._style, theme_of(self), EDGE, ratio).pixmap(SIZE, ratio))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._draw()

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Slot
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QDrag, QIcon, QKeySequence, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QButtonGroup, QToolButton, QWidget
 
 from pawnviz.model.document import piece_name
 from pawnviz.model.preferences import ERASER, HAND
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.canvas import piece_image
 from pawnviz.view.board.gestures import piece_mime
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.labels import native_keys
-from pawnviz.view.widgets.layouts import column_of
-from pawnviz.view.widgets.theme import Theme, icon, theme_of
+from pawnviz.view.widgets.layouts import column_of, with_properties
+from pawnviz.view.widgets.theme import Recolored, Theme, icon, theme_of
 
 _LARGEST: Final = 38  # The edge of a button in a high window.
 _SMALLEST: Final = 20  # The edge of a button in a low one.
@@ -58,7 +58,7 @@ class ToolPalette(QWidget):
         self._buttons[self._board.state.tool].setChecked(True)
 
 
-class ToolButton(QToolButton):
+class ToolButton(Recolored, QToolButton):
     """One tool of the palette."""
 
     def __init__(self, tool: str, board: BoardView, parent: QWidget) -> None:
@@ -71,11 +71,9 @@ class ToolButton(QToolButton):
         purpose = {HAND: "drag pieces on the board", ERASER: "remove pieces"}.get(
             tool, "place on the board, or drag it there"
         )
-        self.setCheckable(True)
-        self.setAutoRaise(True)
         key = TOOL_KEYS.get(tool, "")
-        self.setToolTip(f"{name}: {purpose} ({native_keys(key or 'Esc')})")
-        self.setAccessibleName(name)
+        tip = f"{name}: {purpose} ({native_keys(key or 'Esc')})"
+        with_properties(self, checkable=True, autoRaise=True, toolTip=tip, accessibleName=name)
         self.clicked.connect(self._choose)
         if key:
             action = QAction(board, shortcut=QKeySequence(key), shortcutContext=Qt.ShortcutContext.WidgetShortcut)
@@ -89,24 +87,19 @@ class ToolButton(QToolButton):
         self._size = size
         self.setIconSize(QSize(size - 2, size - 2))
         self.setFixedSize(size + 4, size)
-        self._draw_icon()
+        self.recolor()
 
-    def _draw_icon(self) -> None:
+    @plain_override
+    def recolor(self) -> None:
         theme = theme_of(self)
         if self._tool in (HAND, ERASER):
             self.setIcon(icon("hand" if self._tool == HAND else "eraser", theme.text, (24,)))
-        else:
+        elif self._size:
             self.setIcon(QIcon(piece_pixmap(self._tool, self._size - 2, self.devicePixelRatioF(), theme)))
 
     @Slot()
     def _choose(self) -> None:
         self._board.preferences.tool.value = self._tool
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.PaletteChange and self._size:
-            self._draw_icon()
-        super().changeEvent(event)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

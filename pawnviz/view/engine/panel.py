@@ -26,7 +26,7 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import MessageLabel, ValueLabel, plain_label, plain_tip, text_role
-from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of, with_properties
 from pawnviz.view.widgets.page import Page
 
 
@@ -119,64 +119,58 @@ class EnginePanel(Page):
         self._engines = find_engines()
         if not choice.value.path and self._engines:
             choice.value = choice.value.replace(path=self._engines[0])
-        self._build_choice()
-        self._build_findings()
-        self._build_numbers()
-        self._show_settings()
-        self.analysis.changed.connect(self._follow)
-        choice.changed.connect(self._show_settings)
-        document.position_changed.connect(self._follow)
-
-    def _build_choice(self) -> None:
-        self.engine_box = QComboBox()
-        self.engine_box.setAccessibleName("Engine")
+        self.engine_box = with_properties(QComboBox(), accessibleName="Engine", placeholderText="No engine was found")
         self.engine_box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.engine_box.activated.connect(self._choose_found)
-        self.file_button = QPushButton("Ch&oose…")
-        self.file_button.setToolTip("Choose the program of a UCI engine")
+        tip = "Choose the program of a UCI engine"
+        self.file_button = with_properties(QPushButton("Ch&oose…"), toolTip=tip)
         self.file_button.clicked.connect(self._choose_file)
         self.start_button = QPushButton()
         self.start_button.clicked.connect(self._start_or_stop)
         self.state_label = ValueLabel("", muted=True)
         self.state_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.message = MessageLabel(muted=True)
-        choice = row_of((self.engine_box, 100), self.file_button, STRETCH, spacing=8)
-        add_parts(self.column, (self.message, choice, row_of(self.start_button, (self.state_label, 1), spacing=8)))
+        self.evaluation = ValueLabel("Evaluation", scale=1.6)
+        self.view_label = plain_label(muted=True)
+        evaluation = row_of(self.evaluation, (self.view_label, 1), spacing=10)
+        evaluation.setAlignment(self.view_label, Qt.AlignmentFlag.AlignBottom)
+        self.lines = _LineRows(MOST_LINES)
+        self._make_settings()
+        engine = row_of((self.engine_box, 100), self.file_button, STRETCH, spacing=8)
+        state = row_of(self.start_button, (self.state_label, 1), spacing=8)
+        add_parts(self.column, (self.message, engine, state, evaluation, self.lines, self.settings, STRETCH))
+        self._show_settings()
+        self.analysis.changed.connect(self._follow)
+        choice.changed.connect(self._show_settings)
+        document.position_changed.connect(self._follow)
 
-    def _build_numbers(self) -> None:
+    def _make_settings(self) -> None:
         lines = {number: str(number) for number in range(1, MOST_LINES + 1)}
         threads = {number: str(number) for number in range(1, MOST_THREADS + 1)}
-        self.lines_box = DropDown(lines, "Lines", "Number of best lines")
         times = {time: count_text(time, "second") if time < 60 else count_text(time // 60, "minute") for time in TIMES}
-        self.time_box = DropDown(times, "Time", "How long the engine thinks about a position")
-        self.threads_box = DropDown(threads, "Threads", "Number of processors for the engine")
         memories = {size: f"{size} MB" for size in MEMORIES}
-        self.memory_box = DropDown(memories, "Memory", "The size of the engine's hash table")
-        self.arrows_box = QCheckBox("&Arrows on the board")
-        self.arrows_box.setToolTip("Draw the first move of each line, dashed unless the line is the best")
+        # The fields of the settings, with their labels.
+        self.boxes = {
+            "line_count": DropDown(lines, "L&ines", "Number of best lines"),
+            "seconds": DropDown(times, "&Time", "How long the engine thinks about a position"),
+            "thread_count": DropDown(threads, "Th&reads", "Number of processors for the engine"),
+            "memory": DropDown(memories, "&Memory", "The size of the engine's hash table"),
+        }
+        tip = "Draw the first move of each line, dashed unless the line is the best"
+        self.arrows_box = with_properties(QCheckBox("&Arrows on the board"), toolTip=tip)
         self.arrows_box.toggled.connect(self._take_settings)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
-        fields = {"L&ines": self.lines_box, "&Time": self.time_box}
-        fields |= {"Th&reads": self.threads_box, "&Memory": self.memory_box}
-        for number, (text, box) in enumerate(fields.items()):
-            grid.addWidget(plain_label(text, box), number // 2, number % 2 * 2)
+        for number, box in enumerate(self.boxes.values()):
+            grid.addWidget(plain_label(box.accessibleName(), box), number // 2, number % 2 * 2)
             grid.addWidget(box, number // 2, number % 2 * 2 + 1)
             grid.setColumnStretch(number % 2 * 2 + 1, 1)
+            box.setAccessibleName(box.accessibleName().replace("&", ""))
             box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             box.activated.connect(self._take_settings)
         self.settings = QWidget()
         column_of(grid, self.arrows_box, parent=self.settings, margins=(0, 6, 0, 0))
-        add_parts(self.column, (self.settings, STRETCH))
-
-    def _build_findings(self) -> None:
-        self.evaluation = ValueLabel("Evaluation", scale=1.6)
-        self.view_label = plain_label(muted=True)
-        row = row_of(self.evaluation, (self.view_label, 1), spacing=10)
-        row.setAlignment(self.view_label, Qt.AlignmentFlag.AlignBottom)
-        self.lines = _LineRows(MOST_LINES)
-        add_parts(self.column, (row, self.lines))
 
     # Input
 
@@ -220,13 +214,8 @@ class EnginePanel(Page):
 
     @Slot()
     def _take_settings(self) -> None:
-        self._choice.value = self._choice.value.replace(
-            line_count=self.lines_box.currentData(),
-            seconds=self.time_box.currentData(),
-            thread_count=self.threads_box.currentData(),
-            memory=self.memory_box.currentData(),
-            shows_arrows=self.arrows_box.isChecked(),
-        )
+        numbers = {field: box.currentData() for field, box in self.boxes.items()}
+        self._choice.value = self._choice.value.replace(**numbers, shows_arrows=self.arrows_box.isChecked())
 
     @Slot()
     def _follow(self) -> None:
@@ -243,12 +232,9 @@ class EnginePanel(Page):
                 self.engine_box.addItem(Path(path).name, path)
                 self.engine_box.setItemData(self.engine_box.count() - 1, path, Qt.ItemDataRole.ToolTipRole)
             self.engine_box.setCurrentIndex(self.engine_box.findData(settings.path))
-        self.engine_box.setPlaceholderText("No engine was found")
         self.engine_box.setToolTip(settings.path or _NONE_FOUND)
-        self.lines_box.choose(settings.line_count)
-        self.time_box.choose(settings.seconds)
-        self.threads_box.choose(settings.thread_count)
-        self.memory_box.choose(settings.memory)
+        for field, box in self.boxes.items():
+            box.choose(getattr(settings, field))
         with QSignalBlocker(self.arrows_box):
             self.arrows_box.setChecked(settings.shows_arrows)
 

@@ -87,13 +87,6 @@ class PrintedLegend:
         return self._marks_width + widest + _COLUMN_GAP * self.size
 
     @property
-    def column_count(self) -> int:
-        """The number of columns for which there is room."""
-        if self.has_counts:
-            return 2
-        return max(1, min(len(self.entries), int((self.width + _COLUMN_GAP * self.size) / self._widest_cell)))
-
-    @property
     def column_width(self) -> float:
         """The width of a column."""
         return self.width / 2 if self.has_counts else min(self.width, self._widest_cell)
@@ -101,8 +94,17 @@ class PrintedLegend:
     @cached_property
     def rows(self) -> tuple[LegendRow, ...]:
         """The rows below the heading; their tops are counted from that of the legend."""
-        whole = self._text_room(self.width)
-        rows = self._entries_in_rows
+        whole, columns = self._text_room(self.width), 2
+        if not self.has_counts:
+            columns = min(len(self.entries), int((self.width + _COLUMN_GAP * self.size) / self._widest_cell))
+        rows: list[list[LegendEntry]] = []
+        is_full = True
+        for entry in self.entries:
+            is_wide = self._is_wide(entry)
+            if is_full or is_wide:
+                rows.append([])
+            rows[-1].append(entry)
+            is_full = is_wide or len(rows[-1]) >= columns
         if self.has_counts and 2 * sum(len(row) for row in rows if len(row) > 1) < len(self.entries):
             rows = [[entry] for entry in self.entries]
         placed: list[LegendRow] = []
@@ -119,18 +121,6 @@ class PrintedLegend:
             placed.append(LegendRow(top, height, tuple(zip(row, titles, strict=True))))
             top += height
         return tuple(placed)
-
-    @property
-    def _entries_in_rows(self) -> list[list[LegendEntry]]:
-        rows: list[list[LegendEntry]] = []
-        is_full = True
-        for entry in self.entries:
-            is_wide = self._is_wide(entry)
-            if is_full or is_wide:
-                rows.append([])
-            rows[-1].append(entry)
-            is_full = is_wide or len(rows[-1]) == self.column_count
-        return rows
 
     def _title(self, entry: LegendEntry) -> str:
         """Return the name of a layer, with its arrows, or with how it is drawn if there is no room."""
@@ -336,12 +326,8 @@ def draw_figure(canvas: Canvas, figure: Figure) -> None:
                 draw_drawing(painter, source, target, color, figure.geometry, canvas.theme)
 
         canvas.draw(paint)
-    _draw_caption(canvas, figure)
-    figure.printed_legend.draw(canvas, figure.geometry.board_rect.left(), figure.legend_top)
-
-
-def _draw_caption(canvas: Canvas, figure: Figure) -> None:
-    size = CAPTION_SIZE * figure.scale
+    size, left = CAPTION_SIZE * figure.scale, figure.geometry.board_rect.left()
     for number, line in enumerate(figure.caption_lines, 1):
         baseline = figure.geometry.height + number * 1.5 * size
-        canvas.text(line, figure.geometry.board_rect.left(), baseline, size, canvas.theme.text, bold=True)
+        canvas.text(line, left, baseline, size, canvas.theme.text, bold=True)
+    figure.printed_legend.draw(canvas, left, figure.legend_top)

@@ -370,7 +370,6 @@ class _Page:
 
     def _svg(self) -> str:
         canvas, geometry = self._canvas, self._geometry
-        canvas, geometry = self._canvas, self._geometry
         frame, marks = canvas.frame(self._first, geometry), _uses(self._drawn, geometry)
         text = (
             f'<svg id="board" viewBox="0 0 {geometry.width} {geometry.height}" role="img" aria-labelledby="h"'
@@ -401,7 +400,6 @@ class _Page:
 
 
 def _around(x: float, y: float) -> str:
-    """Return the view box of a mark around a point, within its square."""
     reach = 17.0
     left, top = (min(max(middle, reach), 100 - reach) - reach for middle in (x, y))
     return f"{left:.0f} {top:.0f} {2 * reach:.0f} {2 * reach:.0f}"
@@ -462,7 +460,6 @@ def _life_row(life: PawnLife, line: MoveLine) -> str:
 
 
 def _time_words(first: int, end: int, life: PawnLife, line: MoveLine) -> str:
-    """Return the time of a pawn between two plies by its moves."""
     start, last = (line.moves[max(0, ply - 1)].number if line.moves else 1 for ply in (first, end - 1))
     if end == life.end:
         return f"from move {start}" if first else "all the time"

@@ -6,17 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPoint,
-    QPointF,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -51,11 +41,12 @@ from pawnviz.core.formula.names import Kind, Word, found_words, given_names, par
 from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.core.layers import Layer
 from pawnviz.override import override, plain_override
+from pawnviz.view.board.shapes import fill_with
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.widgets.fields import BoundedTextEdit
 from pawnviz.view.widgets.labels import ValueLabel, fixed_font, plain_tip
 from pawnviz.view.widgets.rows import Index, RowsModel
-from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
+from pawnviz.view.widgets.theme import PALETTE, Recolored, Theme, theme_of
 
 _COLORS: Final = {
     Kind.SIDE: "Vermillion",
@@ -184,9 +175,9 @@ class WordList(QListView):
 
     def __init__(self, name: str) -> None:
         super().__init__(uniformItemSizes=True)
+        self.setAccessibleName(name)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setAccessibleName(name)
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -202,7 +193,6 @@ class WordCompleter(QCompleter):
     """Offers words in a list below a field, which writes the word that ``activated`` carries."""
 
     def __init__(self, field: QWidget, name: str, delegate: WordDelegate) -> None:
-        """Offer words below a field, drawn by a delegate; ``name`` is the list's accessible name."""
         self.words = WordModel(field)
         super().__init__(self.words, field)
         self.list_view = WordList(name)
@@ -334,16 +324,14 @@ def _name_around(cursor: QTextCursor) -> tuple[str, str]:
     return re.split(r"\W", before, flags=re.ASCII)[-1], re.split(r"\W", behind, flags=re.ASCII)[0]
 
 
-class FormulaEdit(BoundedTextEdit):
+class FormulaEdit(Recolored, BoundedTextEdit):
     """A field for a formula in the font of code, with completion in ``popup`` while typing and at Ctrl+Space."""
 
     def __init__(self) -> None:
-        super().__init__(LONGEST_TEXT)
+        super().__init__(LONGEST_TEXT, tabChangesFocus=True, accessibleName="Formula")
         self.error_column = 0
         self.setFont(fixed_font(self.font(), 1.05))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        self.setTabChangesFocus(True)
-        self.setAccessibleName("Formula")
         self._colors = _FormulaColors(self.document(), theme_of(self))
         self._completer = _FormulaCompleter(self)
         self.popup = self._completer.list_view
@@ -357,10 +345,9 @@ class FormulaEdit(BoundedTextEdit):
     def sizeHint(self) -> QSize:
         return QSize(300, round(6.5 * self.fontMetrics().lineSpacing()) + 12)
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+    @plain_override
+    def recolor(self) -> None:
+        if hasattr(self, "popup"):
             self._colors.use_theme(theme_of(self))
             self.show_error(self.error_column)
 
@@ -410,8 +397,7 @@ class FormulaEdit(BoundedTextEdit):
             return
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme_of(self).error_text))
+            fill_with(painter, QColor(theme_of(self).error_text))
             half = self.fontMetrics().horizontalAdvance("n") / 2
             tip = QPointF(place.left() + half, place.bottom() - 1)
             wing = CARET_HEIGHT * 0.6
@@ -451,7 +437,7 @@ class FormulaBox(ValueLabel):
 
     def __init__(self) -> None:
         super().__init__("Formula", fixed=True)
-        self._full = ""
+        self.full_text = ""  # The text without the line breaks that its width needs.
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -460,15 +446,10 @@ class FormulaBox(ValueLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    @property
-    def full_text(self) -> str:
-        """The text without its line breaks."""
-        return self._full
-
     @plain_override
     def show_text(self, text: str) -> None:
-        if text != self._full:
-            self._full = text
+        if text != self.full_text:
+            self.full_text = text
             self._name_text(text)
         self.setText(self._lines(self.width()))
         self.updateGeometry()
@@ -502,7 +483,7 @@ class FormulaBox(ValueLabel):
         room = max(width, 120) - self._frame() - 1
         metrics = self.fontMetrics()
         lines = []
-        for formula in self._full.split("\n"):
+        for formula in self.full_text.split("\n"):
             lines.append("")
             for token in re.findall(r"[~(]*\w+\(*|\s+|\W", formula):
                 if lines[-1] and metrics.horizontalAdvance(lines[-1] + token.rstrip()) > room:

@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal, S
 from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QMenu,
     QPlainTextEdit,
     QPushButton,
@@ -31,8 +30,9 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.widgets.buttons import show_copied
+from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import STRETCH, add_parts, row_of
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, row_of, with_properties
 from pawnviz.view.widgets.page import Page
 
 STEPS: Final = 0
@@ -51,97 +51,73 @@ class StepsPanel(Page):
         self._board = board
         self._preferences = board.preferences
         self._shown = ("", True)
-        self.white = QRadioButton("&White")
-        self.black = QRadioButton("Blac&k")
+        self.white = with_properties(QRadioButton("&White"), toolTip="The formula as White computes it", checked=True)
+        self.black = with_properties(QRadioButton("Blac&k"), toolTip="The formula as Black computes it")
+        group = QButtonGroup(self)
+        for side in (self.white, self.black):
+            group.addButton(side)
+            side.toggled.connect(self.mark_stale)
         self.view = StepsView()
-        self._scroll = QScrollArea()
-        self.open_button = QPushButton("&Open all")
-        self.close_button = QPushButton("Close &all")
-        self.language = QComboBox()
-        self.copy_button = QToolButton()
-        self.tables_button = QPushButton()
-        self.source = QPlainTextEdit()
+        self.view.hover_changed.connect(self._follow_view)
+        self.view.opened.connect(self._scroll_to)
+        # The boards inside take the focus.
+        self._scroll = with_properties(QScrollArea(), widgetResizable=True, focusPolicy=Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(self.view)
+        self._scroll.setMinimumHeight(self.view.row_height + 4)
+        tip = "Open every row, down to shifts and constants"
+        self.open_button = with_properties(QPushButton("&Open all"), toolTip=tip)
+        self.open_button.clicked.connect(self.view.open_all)
+        self.close_button = with_properties(QPushButton("Close &all"), toolTip="Close every row but the first")
+        self.close_button.clicked.connect(self.view.close_all)
         self._message = plain_label(wrapped=True)
-        self.tabs = QTabWidget()
-        self._set_up_steps()
+        self._message.setMargin(10)
+        # A title of one long word cannot be wrapped and would make the panel as wide as it is.
+        self._message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._message.hide()
+        self.tabs = with_properties(QTabWidget(), documentMode=True, accessibleName="Steps and code")
+        self.tabs.addTab(self._scroll, "&Steps")
         self._set_up_code()
-        self._lay_out()
-        # A missing language is replaced by the first one.
-        self.language.setCurrentIndex(max(0, self.language.findData(self._preferences.code_language.value)))
+        self.tabs.addTab(self.source, "&Code")
+        head = row_of(self.white, self.black, STRETCH, self.open_button, self.close_button, spacing=6)
+        self.column.setContentsMargins(8, 2, 8, 4)
+        add_parts(self.column, (head, (self._message, 1), (self.tabs, 1)), spacing=2)
         self.tabs.setCurrentIndex(CODE if self._preferences.show_code.value else STEPS)
         self._turn_page()
         self._offer_code()
         self._preferences.for_programmers.changed.connect(self._offer_code)
-        for button in (self.white, self.black):
-            button.toggled.connect(self.mark_stale)
-        self.language.currentIndexChanged.connect(self.mark_stale)
-        self.language.currentIndexChanged.connect(self._keep_language)
         self.tabs.currentChanged.connect(self._turn_page)
         document.position_changed.connect(self.mark_stale)
         layers.current_changed.connect(self.mark_stale)
         layers.user_layers.changed.connect(self.mark_stale)
 
-    def _set_up_steps(self) -> None:
-        self.white.setToolTip("The formula as White computes it")
-        self.black.setToolTip("The formula as Black computes it")
-        self.white.setChecked(True)
-        group = QButtonGroup(self)
-        group.addButton(self.white)
-        group.addButton(self.black)
-        self.view.hover_changed.connect(self._follow_view)
-        self.view.opened.connect(self._scroll_to)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setWidget(self.view)
-        # The boards inside take the focus.
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setMinimumHeight(self.view.row_height + 4)
-        self.open_button.setToolTip("Open every row, down to shifts and constants")
-        self.open_button.clicked.connect(self.view.open_all)
-        self.close_button.setToolTip("Close every row but the first")
-        self.close_button.clicked.connect(self.view.close_all)
-
     def _set_up_code(self) -> None:
-        for identifier, language in LANGUAGES.items():
-            self.language.addItem(language.title, identifier)
-        self.language.setAccessibleName("Programming language")
-        self.language.setToolTip("The language of the source code")
-        self.copy_button.setText("C&opy")
-        self.copy_button.setToolTip("Copy the source code")
+        titles = {identifier: language.title for identifier, language in LANGUAGES.items()}
+        self.language = DropDown(titles, "Programming language", "The language of the source code")
+        self.language.choose(self._preferences.code_language.value)
+        self.language.currentIndexChanged.connect(self.mark_stale)
+        self.language.currentIndexChanged.connect(self._keep_language)
+        self.copy_button = with_properties(QToolButton(), text="C&opy", toolTip="Copy the source code")
         self.copy_button.clicked.connect(self._copy)
+        tip = "Copy lookup tables of attacks or islands in this language"
+        self.tables_button = with_properties(QPushButton(), accessibleName="Copy lookup tables", toolTip=tip)
         menu = QMenu(self.tables_button, toolTipsVisible=True)
         for identifier, tables in TABLE_SETS.items():
             action = menu.addAction(f"Copy {lowered(tables.title)}")
             action.setToolTip(tables.words)
             action.setData(identifier)
         menu.triggered.connect(self._copy_tables)
-        self.tables_button.setAccessibleName("Copy lookup tables")
-        self.tables_button.setToolTip("Copy lookup tables of attacks or islands in this language")
         self.tables_button.setMenu(menu)
-        # No more than the arrow of the menu, so that a narrow dock stays narrow.
+        # No more than the arrow of the menu, so that a narrow page stays narrow.
         self.tables_button.setFixedWidth(26)
-        self.source.setReadOnly(True)
+        self.source = with_properties(QPlainTextEdit(), readOnly=True, accessibleName="Source code of the layer")
         self.source.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.source.setTabStopDistance(4 * self.source.fontMetrics().horizontalAdvance(" "))
-        self.source.setAccessibleName("Source code of the layer")
-
-    def _lay_out(self) -> None:
-        self._message.setMargin(10)
-        # A title of one long word cannot be wrapped and would make the panel as wide as it is.
-        self._message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._message.hide()
-        self.tabs.setDocumentMode(True)
-        self.tabs.setAccessibleName("Steps and code")
-        self.tabs.addTab(self._scroll, "&Steps")
-        self.tabs.addTab(self.source, "&Code")
-        head = row_of(self.white, self.black, STRETCH, self.open_button, self.close_button, spacing=6)
         buttons = QWidget()
         parts = (self.language, self.copy_button, self.tables_button)
         row_of(*parts, parent=buttons, margins=(0, 0, 0, 1), spacing=4)
         self.tabs.setCornerWidget(buttons, Qt.Corner.TopRightCorner)
-        self.column.setContentsMargins(8, 2, 8, 4)
-        add_parts(self.column, (head, (self._message, 1), (self.tabs, 1)), spacing=2)
 
     @Slot()
     def _offer_code(self) -> None:
@@ -180,42 +156,31 @@ class StepsPanel(Page):
 
     @plain_override
     def refresh(self) -> None:
-        identifier, white = self._layers.current, self.white.isChecked()
-        self._show_parts("")
-        if not identifier:
-            self._show_message("Choose a layer in Layers to see its formula step by step.")
-            return
-        layer = self._layers.all[identifier]
-        side = self._document.position.sides()[0 if white else 1]
-        names = self._layers.user_layers.kept.layers
-        try:
-            if self.tabs.currentIndex() == STEPS:
-                row = steps(layer, side, names)
-                self.view.set_row(row, keep_open=self._shown == (identifier, white))
-                self._shown = (identifier, white)
-            else:
-                self._write(source(layer, str(self.language.currentData()), white, names=names).text)
-        except NoFormulaError as error:
-            reason = layer.rule or error
-            self._show_message(f"{layer.title} has no formula. {reason}")
-        except FormulaError as error:
-            self._show_message(f"The formula of {layer.title} cannot be read: {error}")
-
-    def _show_message(self, reason: str) -> None:
-        self._show_parts(reason)
-        self.view.set_row(None, keep_open=False)
-        self._write("")
-
-    def _show_parts(self, reason: str) -> None:
+        identifier, white, has_steps = self._layers.current, self.white.isChecked(), self.tabs.currentIndex() == STEPS
+        row, code, reason = None, "", ""
+        if identifier:
+            layer, names = self._layers.all[identifier], self._layers.user_layers.kept.layers
+            try:
+                if has_steps:
+                    row = steps(layer, self._document.position.sides()[0 if white else 1], names)
+                else:
+                    code = source(layer, str(self.language.currentData()), white, names=names).text
+            except NoFormulaError as error:
+                reason = f"{layer.title} has no formula. {layer.rule or error}"
+            except FormulaError as error:
+                reason = f"The formula of {layer.title} cannot be read: {error}"
+        else:
+            reason = "Choose a layer in Layers to see its formula step by step."
         self._message.setText(reason)
         self._message.setVisible(bool(reason))
         self.tabs.setVisible(not reason)
         for part in (self.language, self.copy_button):
             part.setEnabled(not reason)
-
-    def _write(self, text: str) -> None:
-        if self.source.toPlainText() != text:
-            self.source.setPlainText(text)
+        if has_steps or reason:
+            self.view.set_row(row, keep_open=row is not None and self._shown == (identifier, white))
+            self._shown = (identifier, white) if row is not None else self._shown
+        if self.source.toPlainText() != code and (not has_steps or reason):
+            self.source.setPlainText(code)
 
     @Slot()
     def _follow_view(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
     QHelpEvent,
-    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -22,9 +21,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from pawnviz.core.board.bitboard import square_names, squares, to_hex
+from pawnviz.core.board.bitboard import square_names, to_hex
 from pawnviz.core.formula.steps import Row, drawn_boards
 from pawnviz.override import override
+from pawnviz.view.board.small_boards import paint_mask
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 SQUARE_EDGE: Final = 9  # The edge of a square of a small board in logical pixels, with the line beside it.
@@ -39,6 +39,11 @@ Path = tuple[int, ...]
 """The numbers of the terms that lead from the first row to a term; a row's result has ``RESULT`` as its last number."""
 
 RESULT: Final = -1
+
+_STEPS: Final = {
+    **{Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1},
+    **{Qt.Key.Key_Home: -1 << 20, Qt.Key.Key_End: 1 << 20},
+}
 
 
 class StepBoard(NamedTuple):
@@ -70,17 +75,12 @@ class StepBoard(NamedTuple):
         return self.rect.adjusted(-3, -5, 6, 3).contains(point) or self.label.contains(point)
 
 
-class _RowHeading(NamedTuple):
-    text: str
-    rect: QRect
-
-
 @dataclass
 class _StepsLayout:
-    """The small boards and headings of a row and of the open rows below it, and their height."""
+    """The small boards and the headings, with their places, of a row and of the open rows below it; their height."""
 
     boards: list[StepBoard] = field(default_factory=list)
-    headings: list[_RowHeading] = field(default_factory=list)
+    headings: list[tuple[str, QRect]] = field(default_factory=list)
     height: int = 2 * MARGIN
 
     def board_at(self, point: QPoint) -> int | None:
@@ -114,7 +114,7 @@ class _StepsPlacer:
         right = width - MARGIN
         if path:
             height = metrics.height() + 4
-            layout.headings.append(_RowHeading(row.text, QRect(left, top, max(40, right - left), height)))
+            layout.headings.append((row.text, QRect(left, top, max(40, right - left), height)))
             # The signs of boards that can be opened stand out above them.
             top += height + 3
         x = left
@@ -192,23 +192,14 @@ def _fitted(text: str, width: int, metrics: QFontMetrics) -> str:
     return "\n".join(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines)
 
 
-_SQUARES: Final = tuple(
-    QRect(file * SQUARE_EDGE + 1, (7 - rank) * SQUARE_EDGE + 1, SQUARE_EDGE - 1, SQUARE_EDGE - 1)
-    for rank in range(8)
-    for file in range(8)
-)
-
-
 def _paint_board(painter: QPainter, board: StepBoard, theme: Theme, *, framed: bool) -> None:
     if board.operator:
         painter.setPen(QColor(theme.text))
         painter.drawText(board.operator_rect, Qt.AlignmentFlag.AlignCenter, board.operator)
     painter.save()
     painter.translate(board.rect.topLeft())
-    painter.drawImage(0, 0, _empty_board(theme, painter.device().devicePixelRatioF()))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.muted_text) if board.white is None else theme.mark_color(board.white))
-    painter.drawRects([_SQUARES[square] for square in squares(board.mask)])
+    color = QColor(theme.muted_text) if board.white is None else theme.mark_color(board.white)
+    paint_mask(painter, board.mask, color, theme, SQUARE_EDGE)
     painter.restore()
     if framed:
         painter.setPen(QColor(theme.cursor))
@@ -229,18 +220,6 @@ def _paint_sign(painter: QPainter, board: StepBoard, theme: Theme) -> None:
         painter.drawLine(middle.x(), middle.y() - 4, middle.x(), middle.y() + 4)
 
 
-@lru_cache(maxsize=4)
-def _empty_board(theme: Theme, ratio: float) -> QImage:
-    image = QImage(QSize(BOARD_EDGE, BOARD_EDGE) * ratio, QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(ratio)
-    image.fill(QColor(theme.border))
-    with QPainter(image) as painter:
-        for square, rect in enumerate(_SQUARES):
-            light = ((square & 7) + (square >> 3)) % 2
-            painter.fillRect(rect, QColor(theme.light_square if light else theme.dark_square))
-    return image
-
-
 class StepsView(QWidget):
     """Rows of small boards, placed as ``placed`` says; a click, Enter or Space opens the row of a board."""
 
@@ -248,16 +227,15 @@ class StepsView(QWidget):
     opened = Signal(QRect)  # A row was opened by mouse or key; carries its rectangle, heading included.
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(
+            mouseTracking=True, focusPolicy=Qt.FocusPolicy.StrongFocus, accessibleName="Steps of the formula"
+        )
         self._row: Row | None = None
         self._open: set[Path] = set()
         self._placer = _StepsPlacer(self.fontMetrics())
         self.placed = _StepsLayout()
         self._current = 0
         self._hovered: int | None = None
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Steps of the formula")
 
     @property
     def hovered_mask(self) -> int | None:
@@ -349,12 +327,11 @@ class StepsView(QWidget):
         theme = theme_of(self)
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(theme.base))
-            for heading in self.placed.headings:
-                rect = heading.rect
+            for text, rect in self.placed.headings:
                 painter.setPen(QColor(theme.border))
                 painter.drawLine(rect.left(), rect.top() + 1, rect.right(), rect.top() + 1)
                 painter.setPen(QColor(theme.muted_text))
-                painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, heading.text)
+                painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
             for number, board in enumerate(self.placed.boards):
                 if board.area.united(board.operator_rect).intersects(event.rect()):
                     framed = number == self._hovered or (number == self._current and self.hasFocus())
@@ -396,9 +373,8 @@ class StepsView(QWidget):
         text = ""  # Which hides the tool tip.
         if number is not None:
             board = self.placed.boards[number]
-            names = square_names(board.mask) or "no squares"
             more = "\nClick to see its own steps" if board.expandable and not board.is_open else ""
-            text = f"{board.text}\n{to_hex(board.mask)}\n{names}{more}"
+            text = f"{board.text}\n{to_hex(board.mask)}\n{square_names(board.mask) or 'no squares'}{more}"
         QToolTip.showText(event.globalPos(), text, self)
         return True
 
@@ -406,19 +382,10 @@ class StepsView(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        last = len(self.placed.boards) - 1
+        key, last = event.key(), len(self.placed.boards) - 1
         modifiers = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-        places = {
-            Qt.Key.Key_Right: self._current + 1,
-            Qt.Key.Key_Down: self._current + 1,
-            Qt.Key.Key_Left: self._current - 1,
-            Qt.Key.Key_Up: self._current - 1,
-            Qt.Key.Key_Home: 0,
-            Qt.Key.Key_End: last,
-        }
-        if last >= 0 and key in places and event.modifiers() in modifiers:
-            self._current = min(last, max(0, places[Qt.Key(key)]))
+        if last >= 0 and key in _STEPS and event.modifiers() in modifiers:
+            self._current = min(last, max(0, self._current + _STEPS[Qt.Key(key)]))
             self._hovered = None
             self._follow_focus()
         elif last >= 0 and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):

@@ -45,7 +45,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
-    QWidget,
 )
 
 from pawnviz.core.labels.order import sections
@@ -54,9 +53,11 @@ from pawnviz.core.words import escaped, lowered
 from pawnviz.model.layers.list_model import Heading, Index, LayerListModel, LayerRow, heading_text
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
+from pawnviz.view.board.shapes import fill_with, outline_with
 from pawnviz.view.board.swatch import mixed, swatch
 from pawnviz.view.layers.style import faint_colors
 from pawnviz.view.widgets.fields import LONGEST_SEARCH
+from pawnviz.view.widgets.rows import SearchedList
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 
@@ -67,22 +68,18 @@ class LayerChoice(QComboBox):
 
     def __init__(self, layers: ShownLayers, name: str, extra: tuple[str, str] | None = None) -> None:
         """Offer all layers; ``extra`` is a text and an identifier that are offered before them."""
-        super().__init__()
+        super().__init__(editable=True, maxVisibleItems=24)
+        self.setAccessibleName(name)
         self._layers = layers
         self._extra = extra
         self.identifier = ""  # The identifier of the chosen layer.
-        self.setAccessibleName(name)
-        self.setEditable(True)
-        edit = QLineEdit(maxLength=LONGEST_SEARCH)
-        self.setLineEdit(edit)
+        self.setLineEdit(QLineEdit(maxLength=LONGEST_SEARCH))
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.setMaxVisibleItems(24)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        completer = QCompleter(self.model(), self)
+        insensitive = Qt.CaseSensitivity.CaseInsensitive
+        completer = QCompleter(self.model(), self, caseSensitivity=insensitive, filterMode=Qt.MatchFlag.MatchContains)
         self.setCompleter(completer)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.activated.connect(self._take)
         layers.user_layers.changed.connect(self._fill)
         self._fill()
@@ -293,17 +290,14 @@ class RowPainter:
         width, height = _SWITCH
         track = QRectF(place.center().x() - width / 2, place.center().y() - height / 2 + 0.5, width, height)
         edge = self._accent if on or pointed else self._muted
-        painter.setPen(QPen(edge, 2.0 if pointed else _LINE))
-        painter.setBrush(self._accent if on else self._ground)
+        fill_with(painter, self._accent if on else self._ground, QPen(edge, 2.0 if pointed else _LINE))
         painter.drawRoundedRect(track, height / 2, height / 2)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._ground if on else edge)
+        fill_with(painter, self._ground if on else edge)
         x = track.right() - height / 2 if on else track.left() + height / 2
         painter.drawEllipse(QPointF(x, track.center().y()), height / 2 - 4, height / 2 - 4)
 
     def _paint_focus(self, painter: QPainter, rect: QRect) -> None:
-        painter.setPen(QPen(self._accent, 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        outline_with(painter, QPen(self._accent, 2))
         painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), 4, 4)
 
 
@@ -313,19 +307,17 @@ _PAINTER_EVENTS: Final = (
     QEvent.Type.StyleChange,
     QEvent.Type.DevicePixelRatioChange,
 )
-_PLAIN: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
-class LayerListView(QListView):
+class LayerListView(SearchedList):
     """The rows of ``LayerListModel``: Space switches a layer, Enter opens its page, and typed letters are searched."""
 
     menu_requested = Signal(QPoint)  # A context menu is wanted for the current layer at a point of the screen.
     opened = Signal()  # The page of the current layer is wanted.
-    typed = Signal(str)  # A character to search was typed.
-    left = Signal()  # Escape was pressed.
 
-    def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, layers: ShownLayers) -> None:
+        about = "Space switches a layer, Left White's side, Right Black's, Enter opens its page"
+        super().__init__(accessibleName="Layers", accessibleDescription=about, tabKeyNavigation=False)
         self._layers = layers
         self._pointed: tuple[str, RowPart | None] = ("", None)
         self._pressed: tuple[str, RowPart | None] = ("", None)
@@ -337,14 +329,10 @@ class LayerListView(QListView):
         self.rows = LayerListModel(layers, self)
         self.setModel(self.rows)
         self.setItemDelegate(RowDelegate(self))
-        self.setAccessibleName("Layers")
-        self.setAccessibleDescription("Space switches a layer, Left White's side, Right Black's, Enter opens its page")
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
         self.rows.modelAboutToBeReset.connect(self._keep_place)
         self.rows.modelReset.connect(self._restore_place)
         self.selectionModel().currentChanged.connect(self._look_at_current)
@@ -464,9 +452,6 @@ class LayerListView(QListView):
             self.scheduleDelayedItemsLayout()
         elif event.type() == QEvent.Type.WindowDeactivate:
             self._leave()
-        elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_typed(event):
-            event.accept()
-            return True
         return super().event(event)
 
     @override
@@ -545,13 +530,12 @@ class LayerListView(QListView):
 
     def switch(self, identifier: str, part: RowPart) -> None:
         """Switch a layer, or one side of it, while its row stays where it is."""
-        layers = self._layers
+        change = partial(self._layers.toggle, identifier)
         if part in (RowPart.WHITE, RowPart.BLACK):
             white = part is RowPart.WHITE
-            change = partial(layers.switch, identifier, white, not layers.sides_of(identifier)[not white])
-            self.rows.in_place(change)
-        else:
-            self.rows.in_place(partial(layers.toggle, identifier))
+            is_shown = self._layers.sides_of(identifier)[not white]
+            change = partial(self._layers.switch, identifier, white, not is_shown)
+        self.rows.in_place(change)
 
     @override
     def keyboardSearch(self, search: str) -> None:
@@ -560,26 +544,16 @@ class LayerListView(QListView):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, row = event.key(), self.rows.at(self.currentIndex())
-        plain = event.modifiers() in _PLAIN
-        if key == Qt.Key.Key_Escape and plain:
-            self.left.emit()
-        elif plain and isinstance(row, Heading) and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if plain and isinstance(row, Heading) and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.rows.fold(row.title)
         elif plain and isinstance(row, LayerRow) and key == Qt.Key.Key_Space:
             self.switch(row.identifier, RowPart.SWITCH)
-        elif _is_typed(event):
-            self.typed.emit(event.text())
         elif event.modifiers() & Qt.KeyboardModifier.AltModifier:
             event.ignore()  # A command that does not apply; the view would go to another row.
         else:
             super().keyPressEvent(event)
         self.end_preview()
-
-
-def _is_typed(event: QKeyEvent) -> bool:
-    """Return whether a key types a character of a search."""
-    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-    return not event.modifiers() & commands and event.text().isprintable() and bool(event.text().strip())
 
 
 class RowDelegate(QStyledItemDelegate):

@@ -6,29 +6,22 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
-    QHideEvent,
-    QKeySequence,
-    QShowEvent,
-)
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QStackedWidget, QToolButton, QWidget
+from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QStackedWidget, QToolButton, QWidget
 
 from pawnviz.core.layers.packages import is_of_package
-from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.user_layer_list import DRAFT
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.commands import Command
 from pawnviz.view.layers.layer_list import LayerListView, RowPart
 from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.layers.style import StyleEditor, faint_colors
 from pawnviz.view.widgets.fields import SearchField
-from pawnviz.view.widgets.labels import native_keys, set_tip
-from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.theme import icon, theme_of
+from pawnviz.view.widgets.labels import native_keys, plain_label, set_tip
+from pawnviz.view.widgets.layouts import column_of, row_of, with_properties
+from pawnviz.view.widgets.theme import Recolored, icon, theme_of
 
 Receiver: TypeAlias = Callable[[str], object]  # A function that carries out a command for the layer with an identifier.
 
@@ -87,9 +80,8 @@ class LayerCommands(QObject):
         }
         group = QActionGroup(self, exclusionPolicy=QActionGroup.ExclusionPolicy.None_)
         for command in ROW_COMMANDS:
-            action = QAction(command.text, group)
+            action = QAction(command.text, group, checkable=command.name in (*_SIDES, "switch_off"))
             action.setData(command.name)
-            action.setCheckable(command.name in (*_SIDES, "switch_off"))
             action.setShortcuts([QKeySequence(key) for key in command.keys])
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             set_tip(action, f"{command.title}: {command.tip}")
@@ -150,39 +142,34 @@ class LayerCommands(QObject):
         self._tree.scrollTo(self._tree.currentIndex())
 
 
-LONGEST_ANSWER: Final = 20  # The number of characters up to which a searched text without a result is repeated.
-
-
-class LayerPanel(QWidget):
+class LayerPanel(Recolored, QWidget):
     """Search, presets, the list of layers, and the commands of the current one."""
 
     offer = Signal(str, str, object)  # A fault can be mended; carries a sentence, a button's text and a function.
 
-    def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, layers: ShownLayers) -> None:
+        super().__init__()
+        self.setObjectName("layer_panel")
         self._layers = layers
         self._theme = theme_of(self)
         self._editor: StyleEditor | None = None
-        self.setObjectName("layer_panel")
-        self.search_field = SearchField(self)
-        self.search_field.setPlaceholderText("Find a layer")
-        self.search_field.setAccessibleName("Find a layer")
+        self.search_field = SearchField("Find a layer")
         self.search_field.setToolTip("Search titles, names and definitions of all layers")
-        self.search_field.setClearButtonEnabled(True)
         self._search_icon = QAction(self.search_field)
         self.search_field.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
-        self.new_button = QToolButton(self, autoRaise=True)
-        self.new_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.new_button.setAccessibleName("New layer")
-        self.new_button.setToolTip(f"New layer: write a user layer ({native_keys('Ctrl+Shift+N')})")
+        self.new_button = with_properties(
+            QToolButton(),
+            autoRaise=True,
+            focusPolicy=Qt.FocusPolicy.StrongFocus,
+            accessibleName="New layer",
+            toolTip=f"New layer: write a user layer ({native_keys('Ctrl+Shift+N')})",
+        )
         self.preset_bar = PresetBar(layers)
-        self.tree = LayerListView(layers, self)
-        self._nothing = QLabel(self)
+        self.tree = LayerListView(layers)
+        self._nothing = plain_label(wrapped=True)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self._nothing.setWordWrap(True)
         self._nothing.setContentsMargins(12, 24, 12, 12)
-        self._nothing.setTextFormat(Qt.TextFormat.PlainText)
-        self._pages = QStackedWidget(self)
+        self._pages = QStackedWidget()
         self._pages.addWidget(self.tree)
         self._pages.addWidget(self._nothing)
         self.commands = LayerCommands(layers, self.tree)
@@ -219,10 +206,9 @@ class LayerPanel(QWidget):
 
     # Colors and styles
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "commands") and theme_of(self) != self._theme:
+    @plain_override
+    def recolor(self) -> None:
+        if hasattr(self, "commands") and theme_of(self) != self._theme:
             self._theme = theme_of(self)
             self._set_icons()
             self._offer_restyling()
@@ -235,7 +221,6 @@ class LayerPanel(QWidget):
                 self.commands.actions_by_name[command.name].setIcon(icon(command.icon, self._theme.text))
 
     def _offer_restyling(self) -> None:
-        """Name the shown layers with a color that is hard to see in the theme, and offer to restyle the first."""
         shown = [entry.layer for entry in self._layers.shown() if faint_colors(entry.style, self._theme)]
         if shown:
             first, more = f"“{shown[0].title}”", len(shown) - 1
@@ -290,7 +275,6 @@ class LayerPanel(QWidget):
 
     @Slot(str)
     def _search_for(self, text: str) -> None:
-        """Begin a search with a character that was typed in the list."""
         self.search_field.setFocus(Qt.FocusReason.OtherFocusReason)
         self.search_field.setText(text)
 
@@ -304,7 +288,7 @@ class LayerPanel(QWidget):
     def _show_found(self) -> None:
         text, has_match = self.search_field.text().strip(), bool(self.tree.rows.rowCount())
         # A long word cannot be wrapped and would make the page as wide as it is.
-        searched = text if len(text) <= LONGEST_ANSWER else f"{text[:LONGEST_ANSWER]}…"
+        searched = text if len(text) <= 20 else f"{text[:20]}…"
         is_empty = bool(text) and not has_match
         self._nothing.setText(f"No layer found for “{searched}”.\nEscape shows all layers again." if is_empty else "")
         self._pages.setCurrentWidget(self._nothing if is_empty else self.tree)

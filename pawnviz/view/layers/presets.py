@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton
 
 from pawnviz.core.catalog import Preset, presets
 from pawnviz.model.layers.shown_layers import BOTH, ShownLayers
 from pawnviz.override import override
+from pawnviz.view.board.shapes import fill_with
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.commands import PRESET_KEYS
 from pawnviz.view.widgets.labels import native_keys
-from pawnviz.view.widgets.layouts import WrappingRow
+from pawnviz.view.widgets.layouts import WrappingRow, with_properties
 from pawnviz.view.widgets.theme import theme_of
 
 
 class ChipButton(QToolButton):
     """A small button with a text, filled with the theme's highlight while it is down."""
 
-    def __init__(self, text: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setText(text)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    def __init__(self, text: str, **properties: object) -> None:
+        super().__init__()
+        with_properties(self, text=text, focusPolicy=Qt.FocusPolicy.StrongFocus, **properties)
 
     @override
     def sizeHint(self) -> QSize:
@@ -40,8 +40,7 @@ class ChipButton(QToolButton):
         text = theme.highlighted_text if on else theme.text
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(edge), 1.6 if self.hasFocus() else 1))
-            painter.setBrush(color)
+            fill_with(painter, color, QPen(QColor(edge), 1.6 if self.hasFocus() else 1))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5, 5)
             painter.setPen(QColor(text) if self.isEnabled() else mixed(theme.muted_text, theme.button, 0.5))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
@@ -61,29 +60,24 @@ class PresetBar(WrappingRow):
         super().__init__()
         self._layers = layers
         self.setAccessibleName("Presets")
-        self.presets = {ChipButton(preset.title, self): preset for preset in presets()}
-        for number, (button, preset) in enumerate(self.presets.items()):
-            button.setCheckable(True)
-            button.setAccessibleName(f"Preset {preset.title}")
-            button.setToolTip(self._tip(preset, PRESET_KEYS[number] if number < len(PRESET_KEYS) else ""))
+        self.presets: dict[ChipButton, Preset] = {}
+        for number, preset in enumerate(presets()):
+            titles = [preset.exceptions.get(name) or layers.all[name].title for name in preset.layers]
+            native = "".join(f" ({native_keys(key)})" for key in PRESET_KEYS[number : number + 1])
+            tip = f"<p>{preset.description}{native}</p><p>{', '.join(titles)}</p>"
+            button = ChipButton(preset.title, checkable=True, accessibleName=f"Preset {preset.title}", toolTip=tip)
             button.clicked.connect(self._apply)
-        self.clear_button = ChipButton("Clear", self)
+            self.presets[button] = preset
+        self.clear_button = ChipButton("Clear")
         self.clear_button.clicked.connect(self._clear)
         buttons = [*self.presets, self.clear_button]
         if all_layers:
-            button = ChipButton("More…", self)
-            button.setAccessibleName("All layers")
-            button.setToolTip("Show the page of all layers")
+            button = ChipButton("More…", accessibleName="All layers", toolTip="Show the page of all layers")
             button.clicked.connect(self.layers_wanted)
             buttons.append(button)
         self.set_parts(buttons)
         layers.changed.connect(self._refresh)
         self._refresh()
-
-    def _tip(self, preset: Preset, keys: str) -> str:
-        titles = [preset.exceptions.get(name) or self._layers.all[name].title for name in preset.layers]
-        native = f" ({native_keys(keys)})" if keys else ""
-        return f"<p>{preset.description}{native}</p><p>{', '.join(titles)}</p>"
 
     @Slot()
     def _apply(self) -> None:
@@ -110,6 +104,5 @@ class PresetBar(WrappingRow):
         if not sides and self._layers.can_bring_back:
             text, name, keys = ("Bring back", "Bring back layers", "Ctrl+9")
         self.clear_button.setEnabled(bool(sides) or self._layers.can_bring_back)
-        self.clear_button.setText(text)
-        self.clear_button.setAccessibleName(name)
-        self.clear_button.setToolTip(f"{name} ({native_keys(keys)})")
+        tip = f"{name} ({native_keys(keys)})"
+        with_properties(self.clear_button, text=text, accessibleName=name, toolTip=tip)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QApplication,
@@ -24,11 +24,12 @@ from PySide6.QtWidgets import (
 from pawnviz.core.layers.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style, style_fault
 from pawnviz.core.words import lowered
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
+from pawnviz.view.board.shapes import fill_with
 from pawnviz.view.board.swatch import contrast, draw_swatch, swatch_icon
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, with_properties
+from pawnviz.view.widgets.theme import PALETTE, Recolored, Theme, theme_of
 
 LEAST_CONTRAST: Final = 3.0  # The least contrast between a mark and a square at which the mark is easily seen.
 _FAMILIES: Final = {
@@ -62,12 +63,6 @@ def faint_colors(style: Style, theme: Theme) -> str:
     return f"{which} faint on this board: contrast {contrasts}, {LEAST_CONTRAST:g} is legible."
 
 
-def style_hint(style: Style, theme: Theme) -> str:
-    """Return why a style cannot be drawn, or which of its colors are hard to see on a theme's board, or nothing."""
-    fault = style_fault(style)
-    return f"Not drawn: {fault}." if fault else faint_colors(style, theme)
-
-
 def _row_name(mark: Mark) -> str:
     return f"{mark.family.value} {mark.shape}"
 
@@ -75,13 +70,12 @@ def _row_name(mark: Mark) -> str:
 class ColorButton(QToolButton):
     """A button that is filled with a color; a ring shows the chosen one."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.color = QColor("black")  # The chosen color as ``#rrggbb``, empty for the theme's.
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        with_properties(self, accessibleName=name, checkable=True, focusPolicy=Qt.FocusPolicy.StrongFocus)
+        self.color = QColor("black")
         self.letter = ""
-        self.setCheckable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setFixedSize(QSize(24, 24))
+        self.setFixedSize(24, 24)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -89,8 +83,7 @@ class ColorButton(QToolButton):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme = theme_of(self)
             box = QRectF(self.rect()).adjusted(4, 4, -4, -4)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.color)
+            fill_with(painter, self.color)
             painter.drawRoundedRect(box, 4, 4)
             if self.letter:
                 dark = contrast(self.color.name(), "#ffffff") < contrast(self.color.name(), "#000000")
@@ -105,51 +98,41 @@ class ColorButton(QToolButton):
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
 
-class ColorRow(QWidget):
+class ColorRow(Recolored, QWidget):
     """A side's colors: the theme's, the palette's, and any other from a dialog."""
 
     changed = Signal()  # The user chose another color.
 
-    def __init__(self, white: bool, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, white: bool) -> None:
+        super().__init__()
         self._white = white
-        self.color = ""
+        self.color = ""  # The chosen color as ``#rrggbb``, empty for the theme's.
         side = "White" if white else "Black"
-        layout = row_of(parent=self, margins=0, spacing=1)
-        self.group = QButtonGroup(self)
         names = ("Theme", *(color.name for color in PALETTE), "Other…")
-        for number, name in enumerate(names):
-            button = ColorButton(self)
-            button.setAccessibleName(f"{side}: {name}")
-            self.group.addButton(button, number)
-            layout.addWidget(button)
-        layout.addStretch(1)
-        self.default_button = self.group.button(0)
-        self.other_button = self.group.button(len(names) - 1)
-        self.default_button.setToolTip(f"The theme's color for {side}")
-        self.other_button.setToolTip("Another color…")
-        self.group.idClicked.connect(self._choose)
-        self._fill()
+        self.buttons = [ColorButton(f"{side}: {name}") for name in names]
+        self.buttons[0].setToolTip(f"The theme's color for {side}")
+        self.buttons[-1].setToolTip("Another color…")
+        row_of(*self.buttons, STRETCH, parent=self, margins=0, spacing=1)
+        group = QButtonGroup(self)
+        for number, button in enumerate(self.buttons):
+            group.addButton(button, number)
+        group.idClicked.connect(self._choose)
+        self.recolor()
 
     def set_color(self, color: str) -> None:
         """Show a color as the chosen one."""
         self.color = color
-        self._fill()
+        self.recolor()
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "group"):
-            self._fill()
-
-    def _fill(self) -> None:
+    @plain_override
+    def recolor(self) -> None:
+        if not hasattr(self, "buttons"):
+            return
         theme = theme_of(self)
         colors = ["", *(color.on(theme) for color in PALETTE)]
         drawn = theme.drawn_color(self.color)
         chosen = colors.index(drawn) if drawn in colors else len(colors)
-        for number, button in enumerate(self.group.buttons()):
-            if not isinstance(button, ColorButton):
-                continue
+        for number, button in enumerate(self.buttons):
             if number == 0:
                 button.color, button.letter = theme.mark_color(self._white), "T"
             elif number < len(colors):
@@ -173,51 +156,54 @@ class ColorRow(QWidget):
             color = QColorDialog.getColor(start, self, "Color for White" if self._white else "Color for Black")
             if color.isValid():
                 self.color = color.name()
-        self._fill()
+        self.recolor()
         self.changed.emit()
 
 
-class StyleFields(QWidget):
+class StyleFields(Recolored, QWidget):
     """Controls for a style: mark, label, a color for each side and opacity."""
 
     changed = Signal()  # The user changed the style.
 
-    def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, layers: ShownLayers) -> None:
+        super().__init__()
         self._layers = layers
         self._default_label = ""
         self._filling = False
         self._listed: tuple[str | bool, ...] = ()
-        self.mark_box = QComboBox(self, iconSize=QSize(2 * _ICON_EDGE + 3, _ICON_EDGE), maxVisibleItems=15)
+        icons = QSize(2 * _ICON_EDGE + 3, _ICON_EDGE)
+        self.mark_box = with_properties(QComboBox(), iconSize=icons, maxVisibleItems=15, accessibleName="Mark")
         # A list with a scroll bar; Fusion's own menu of all marks is as high as the screen.
         self.mark_box.setStyleSheet("QComboBox { combobox-popup: 0; }")
-        self.mark_box.setAccessibleName("Mark")
-        self.label_field = QLineEdit(self, maxLength=LONGEST_LABEL, alignment=Qt.AlignmentFlag.AlignHCenter)
-        self.label_field.setFixedWidth(44)
-        self.label_field.setAccessibleName("Label")
-        self.label_field.setToolTip("One or two characters on a badge or a numbered strip")
-        self.white_row = ColorRow(True, self)
-        self.black_row = ColorRow(False, self)
-        self.opacity_slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.opacity_slider.setRange(20, 100)
-        self.opacity_slider.setSingleStep(5)
-        self.opacity_slider.setPageStep(20)
-        self.opacity_slider.setAccessibleName("Opacity")
-        self.opacity_label = QLabel(self, alignment=Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.opacity_label.setFixedWidth(44)
+        tip, middle = "One or two characters on a badge or a numbered strip", Qt.AlignmentFlag.AlignHCenter
+        self.label_field = QLineEdit(maxLength=LONGEST_LABEL, alignment=middle)
+        with_properties(self.label_field, accessibleName="Label", toolTip=tip)
+        self.white_row, self.black_row = ColorRow(True), ColorRow(False)
+        slider = QSlider(Qt.Orientation.Horizontal)
+        self.opacity_slider = with_properties(
+            slider, minimum=20, maximum=100, singleStep=5, pageStep=20, accessibleName="Opacity"
+        )
+        self.opacity_label = QLabel(alignment=Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        for narrow in (self.label_field, self.opacity_label):
+            narrow.setFixedWidth(44)
+        self.hint = plain_label(wrapped=True)  # Why the style is not drawn, or is hard to see.
         form = QFormLayout(self, fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow(plain_label("&Mark", self.mark_box), row_of((self.mark_box, 1), self.label_field))
-        form.addRow(plain_label("&White", self.white_row.default_button), self.white_row)
-        form.addRow(plain_label("&Black", self.black_row.default_button), self.black_row)
+        form.addRow(plain_label("&White", self.white_row.buttons[0]), self.white_row)
+        form.addRow(plain_label("&Black", self.black_row.buttons[0]), self.black_row)
         opacity = row_of((self.opacity_slider, 1), self.opacity_label)
         form.addRow(plain_label("&Opacity", self.opacity_slider), opacity)
+        form.addRow(self.hint)
         self.show_style(Style(Mark(Family.HATCH, "solid")), "")
         self.mark_box.activated.connect(self._change_mark)
-        self.label_field.textEdited.connect(self._change)
-        self.white_row.changed.connect(self._change)
-        self.black_row.changed.connect(self._change)
-        self.opacity_slider.valueChanged.connect(self._change)
+        for change in (
+            self.label_field.textEdited,
+            self.white_row.changed,
+            self.black_row.changed,
+            self.opacity_slider.valueChanged,
+        ):
+            change.connect(self._change)
 
     @property
     def style_chosen(self) -> Style:
@@ -239,12 +225,14 @@ class StyleFields(QWidget):
         self.black_row.set_color(style.black_color)
         self.opacity_slider.setValue(round(style.opacity * 100))
         self.opacity_label.setText(f"{round(style.opacity * 100)} %")
+        fault = style_fault(style)
+        self.hint.setText(f"Not drawn: {fault}." if fault else faint_colors(style, theme_of(self)))
+        self.hint.setVisible(bool(self.hint.text()))
         self._filling = False
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "opacity_label"):
+    @plain_override
+    def recolor(self) -> None:
+        if hasattr(self, "hint"):
             # A widget with a style sheet keeps its first colors.
             self.mark_box.setPalette(QApplication.palette(self.mark_box))
             self.show_style(self.style_chosen, self._default_label)
@@ -290,11 +278,11 @@ class StyleFields(QWidget):
 class StylePreview(QWidget):
     """White's and Black's mark in a large swatch."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.style_shown: Style | None = None
         self.flipped = False
-        self.setFixedSize(QSize(2 * 44 + 6, 44))
+        self.setFixedSize(2 * 44 + 6, 44)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -318,23 +306,19 @@ class StyleEditor(QDialog):
         self._before: Style | None = None
         self.setAccessibleName("Style of a layer")
         self._title = plain_label(bold=True)
-        self.preview = StylePreview(self)
+        self.preview = StylePreview()
         head = row_of((self._title, 1), self.preview)
-        self.fields = StyleFields(layers, self)
-        self.hint = plain_label(wrapped=True)
-        self.reset_button = QPushButton("&Reset", self, autoDefault=False)
-        self.reset_button.setToolTip("Draw the layer with its own mark in the theme's colors")
-        self.close_button = QPushButton("&Close", self)
-        self.close_button.setToolTip("Keep the style and close; Escape restores the style from before")
+        self.fields = StyleFields(layers)
+        tip = "Draw the layer with its own mark in the theme's colors"
+        self.reset_button = with_properties(QPushButton("&Reset"), autoDefault=False, toolTip=tip)
+        tip = "Keep the style and close; Escape restores the style from before"
+        self.close_button = with_properties(QPushButton("&Close"), default=True, toolTip=tip)
         buttons = row_of(self.reset_button, STRETCH, self.close_button)
-        column_of(head, self.fields, self.hint, STRETCH, buttons, parent=self, spacing=8)
-        self.close_button.setDefault(True)
+        column_of(head, self.fields, STRETCH, buttons, parent=self, spacing=8)
         self.fields.changed.connect(self._change)
         self.reset_button.clicked.connect(self._reset)
         self.close_button.clicked.connect(self.close)
-        layers.changed.connect(self._close_if_gone)
         layers.changed.connect(self._follow)
-        layers.changed.connect(self._show_layer)
 
     def edit(self, identifier: str) -> None:
         """Open for a layer, over the panel so that the board stays visible."""
@@ -345,28 +329,16 @@ class StyleEditor(QDialog):
         self._title.setText(title)
         self._follow()
         if not self.isVisible():
-            self._place_above_panel()
+            self.adjustSize()
+            corner = self._panel.mapToGlobal(QPoint(self._panel.width() - self.width(), 90))
+            # Before it is shown, the width of the window's frame is not known.
+            area = self._panel.screen().availableGeometry().adjusted(0, 0, -16, -48)
+            right, bottom = area.right() - self.width(), area.bottom() - self.height()
+            self.move(max(area.left(), min(corner.x(), right)), max(area.top(), min(corner.y(), bottom)))
         self.show()
         self.activateWindow()
         self.fields.mark_box.setFocus(Qt.FocusReason.PopupFocusReason)
         self._show_layer()
-
-    def _place_above_panel(self) -> None:
-        panel = self._panel
-        self.adjustSize()
-        corner = panel.mapToGlobal(QPoint(panel.width() - self.width(), 90))
-        # Before it is shown, the width of the window's frame is not known.
-        area = panel.screen().availableGeometry().adjusted(0, 0, -16, -48)
-        right, bottom = area.right() - self.width(), area.bottom() - self.height()
-        self.move(max(area.left(), min(corner.x(), right)), max(area.top(), min(corner.y(), bottom)))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "hint"):
-            # The fields follow by themselves; a label that is not drawn stays in its field.
-            self.preview.update()
-            self._judge()
 
     # The style in the controls
 
@@ -374,47 +346,37 @@ class StyleEditor(QDialog):
     def _follow(self) -> None:
         if not self.identifier:
             return
+        if self.identifier not in self._layers.all:
+            self.identifier = ""
+            self.close()
+            return
         style = self._layers.style_of(self.identifier)
         layer = self._layers.all[self.identifier]
         self.fields.show_style(style, layer.mark.label or layer.title[0])
         self.reset_button.setEnabled(self._layers.has_own_style(self.identifier))
         self.preview.style_shown, self.preview.flipped = style, self._layers.now.flipped
         self.preview.update()
-        self._judge()
-
-    def _judge(self) -> None:
-        self.hint.setText(style_hint(self.fields.style_chosen, theme_of(self)))
-        self.hint.setVisible(bool(self.hint.text()))
+        self._show_layer()
 
     # Changes
 
     @Slot()
     def _change(self) -> None:
-        if not self.identifier:
-            return
         style = self.fields.style_chosen
-        if not style_fault(style):
+        if self.identifier and not style_fault(style):
             self._layers.set_style(self.identifier, style)
             self._show_layer()
-        self._judge()
 
     @Slot()
     def _reset(self) -> None:
         self._layers.reset_style(self.identifier)
 
-    @Slot()
     def _show_layer(self) -> None:
         name, layers = self.identifier, self._layers
         if name and self.isVisible() and not layers.now.preview and not any(layers.sides_of(name)):
             layers.set_preview(name)
 
     # Closing
-
-    @Slot()
-    def _close_if_gone(self) -> None:
-        if self.identifier and self.identifier not in self._layers.all:
-            self.identifier = ""
-            self.close()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

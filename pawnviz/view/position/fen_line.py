@@ -13,10 +13,10 @@ from shiboken6 import isValid
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.model.document import Document
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.theme import icon, theme_of
+from pawnviz.view.widgets.layouts import column_of, row_of, with_properties
+from pawnviz.view.widgets.theme import Recolored, icon, theme_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
@@ -29,12 +29,12 @@ _FRAME: Final = 14  # The part of the field's width for frame and margins.
 class FenEdit(QLineEdit):
     """A field for one line of text, a part of which can be marked as wrong."""
 
-    pasted = Signal()  # A position, right or wrong, is about to be pasted.
     given_up = Signal()  # Escape was pressed.
     left = Signal()  # The focus went elsewhere in the window.
 
     def __init__(self) -> None:
         super().__init__()
+        self.is_pasted = False  # Whether a position, right or wrong, was pasted into the line.
         self._is_marked = False
         self._is_entered = False
         self._full_size = 0
@@ -106,11 +106,10 @@ class FenEdit(QLineEdit):
 
         if event.key() == Qt.Key.Key_Escape:
             self.given_up.emit()
-            return
-        if event.matches(QKeySequence.StandardKey.Paste):
+        elif event.matches(QKeySequence.StandardKey.Paste):
             self._paste()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -127,8 +126,8 @@ class FenEdit(QLineEdit):
         clipboard = QGuiApplication.clipboard()
         if event.button() == Qt.MouseButton.MiddleButton and clipboard.supportsSelection():
             self._put(clipboard.text(QClipboard.Mode.Selection))
-            return
-        super().mouseReleaseEvent(event)
+        else:
+            super().mouseReleaseEvent(event)
 
     @Slot()
     def _paste(self) -> None:
@@ -139,8 +138,7 @@ class FenEdit(QLineEdit):
         from pawnviz.core.positions import FEWEST_SLASHES, position_line
 
         line = position_line(text)
-        if line or text.count("/") >= FEWEST_SLASHES:
-            self.pasted.emit()
+        self.is_pasted |= bool(line) or text.count("/") >= FEWEST_SLASHES
         if line:
             self.selectAll()
         self.insert(line or text)
@@ -160,7 +158,7 @@ class FenEdit(QLineEdit):
 VERDICT_SPACING: Final = 6  # The room between the parts of the verdict, in logical pixels.
 
 
-class FenLine(QWidget):
+class FenLine(Recolored, QWidget):
     """The document's FEN as an editable line; ``verdict`` names its faults.
 
     Of a legal pawn ending it names the winner, if that is proved at once. A readable text is on the board at
@@ -172,11 +170,11 @@ class FenLine(QWidget):
     error_shown = Signal(bool)  # An error of the text is shown, or no longer.
     finished = Signal()  # The line was left with a key; the focus may go back.
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self._document = document
         self._stroke = 0
-        self._reading = self._is_pasted = False
+        self._reading = False
         self.error: FenError | None = None  # Why the text cannot be read.
         self.problems: tuple[Problem, ...] = ()  # What makes the position illegal.
         self._checked = False
@@ -184,12 +182,10 @@ class FenLine(QWidget):
 
         self.edit = FenEdit()  # The line itself.
         self.edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.edit.setAccessibleName("FEN")
-        self.edit.setToolTip("The position as FEN; edit it here (Alt+D), Escape restores that of the board")
+        tip = "The position as FEN; edit it here (Alt+D), Escape restores that of the board"
         # A text or a file that is dropped is set up as everywhere else in the window.
-        self.edit.setAcceptDrops(False)
+        with_properties(self.edit, accessibleName="FEN", toolTip=tip, acceptDrops=False)
         self.edit.textEdited.connect(self._read)
-        self.edit.pasted.connect(self._follow_paste)
         self.edit.returnPressed.connect(self._finish)
         self.edit.given_up.connect(self.give_up)
         self.edit.left.connect(self._end_stroke)
@@ -241,7 +237,7 @@ class FenLine(QWidget):
     def offer(self, text: str) -> bool:
         """Put a text into the line as if it were pasted; return whether it could be read and is on the board."""
         self._stroke = 0
-        self._is_pasted = True
+        self.edit.is_pasted = True
         self.edit.setText(text.strip())
         self._read(text.strip())
         self._end_stroke()
@@ -259,22 +255,16 @@ class FenLine(QWidget):
     def give_up(self) -> None:
         """Bring back the FEN of the board and leave the line."""
         self.error = None
-        self._is_pasted = False
+        self.edit.is_pasted = False
         self._end_stroke()
         self.edit.setText(self._document.position.fen())
         self._show()
         self.edit.clearFocus()
         self.finished.emit()
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.PaletteChange:
-            self._show()
-        super().changeEvent(event)
-
-    @Slot()
-    def _follow_paste(self) -> None:
-        self._is_pasted = True
+    @plain_override
+    def recolor(self) -> None:
+        self._show()
 
     @Slot(str)
     def _read(self, text: str) -> None:
@@ -284,8 +274,8 @@ class FenLine(QWidget):
         try:
             self.error = None
             # Also a pasted text that must be corrected first is no edit of the record.
-            self._document.set_fen(text, 0 if self._is_pasted else self._stroke)
-            self._is_pasted = False
+            self._document.set_fen(text, 0 if self.edit.is_pasted else self._stroke)
+            self.edit.is_pasted = False
         except FenError as error:
             from pawnviz.core.positions import NO_GAMES, is_game_text
 
@@ -317,7 +307,7 @@ class FenLine(QWidget):
 
     def _write(self) -> None:
         self.error = None
-        self._is_pasted = False
+        self.edit.is_pasted = False
         fen = self._document.position.fen()
         if self.edit.text() != fen:
             self.edit.setText(fen)

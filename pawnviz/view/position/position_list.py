@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import (
-    QEvent,
-    QItemSelectionModel,
-    QModelIndex,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QShowEvent
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QPainter, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QLabel,
     QListView,
     QPlainTextEdit,
@@ -39,38 +29,10 @@ from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.widgets.buttons import arrow_button
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.rows import Index
+from pawnviz.view.widgets.rows import Index, SearchedList
 from pawnviz.view.widgets.theme import theme_of
 
 _GAP: Final = 4  # The pixels around a row's picture and texts.
-
-
-class _PositionListView(QListView):
-    """A list in which letters and digits go to a search, and are no commands of the window."""
-
-    typed = Signal(str)  # A letter, a digit or a sign was typed.
-    left = Signal()  # Escape was pressed.
-
-    @override
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_typed(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _is_typed(event):
-            self.typed.emit(event.text())
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-
-def _is_typed(event: QKeyEvent) -> bool:
-    plain = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-    return plain == Qt.KeyboardModifier.NoModifier and event.text().isprintable() and bool(event.text().strip())
 
 
 class _PositionDelegate(QStyledItemDelegate):
@@ -148,12 +110,9 @@ class PositionListPanel(QWidget):
             "by its number"
         )
         self.filter.setClearButtonEnabled(True)
-        self.view = _PositionListView()
+        self.view = SearchedList(accessibleName="Positions of the file", uniformItemSizes=True)
         self.view.setModel(self.rows)
         self.view.setItemDelegate(_PositionDelegate(flipped, self.view))
-        self.view.setUniformItemSizes(True)
-        self.view.setAccessibleName("Positions of the file")
-        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.details = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
         self.details.setAccessibleName("What the file says about this position")
@@ -218,7 +177,6 @@ class PositionListPanel(QWidget):
 
     @Slot()
     def _go_to_list(self) -> None:
-        """Move the focus to the row of the typed number, or to the first match."""
         if number := self.rows.wanted_number:
             self.filter.clear()
             self._go_to(number - 1)

@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QGridLayout,
-    QLabel,
-    QPushButton,
-    QRadioButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QGridLayout, QLabel, QPushButton, QRadioButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, parse_square, square_names
 from pawnviz.core.board.legality import problems
@@ -21,7 +13,7 @@ from pawnviz.model.document import Document
 from pawnviz.view.widgets.buttons import arrow_button
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import MessageLabel, section_title
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, with_properties
 
 _RIGHTS: Final = {
     "K": ("kingside", "White may castle kingside"),
@@ -48,24 +40,19 @@ class SetUpPage(QWidget):
         self._black = QRadioButton("&Black")
         group = QButtonGroup(self)
         for button, side in ((self._white, "White"), (self._black, "Black")):
-            button.setToolTip(f"{side} is to move")
-            button.setAccessibleName(f"{side} to move")
+            with_properties(button, toolTip=f"{side} is to move", accessibleName=f"{side} to move")
             button.clicked.connect(self._set_side)
             group.addButton(button)
         self._rights: dict[str, QCheckBox] = {}
         for letter, (text, meaning) in _RIGHTS.items():
-            box = QCheckBox(text)
-            box.setToolTip(meaning)
-            box.setAccessibleName(meaning)
-            box.clicked.connect(self._set_castling)
-            self._rights[letter] = box
-        self._other_rights = QLabel()
-        self._other_rights.setToolTip("Rights of other rooks, by file as in Chess960; edit them in the FEN line")
-        label = QLabel("En p&assant")
-        self._en_passant = DropDown()
-        self._en_passant.setToolTip("The square that a pawn has just passed by a double step")
-        self._en_passant.setAccessibleName("En-passant square")
+            self._rights[letter] = with_properties(QCheckBox(text), toolTip=meaning, accessibleName=meaning)
+            self._rights[letter].clicked.connect(self._set_castling)
+        tip = "Rights of other rooks, by file as in Chess960; edit them in the FEN line"
+        self._other_rights = with_properties(QLabel(), toolTip=tip)
+        tip = "The square that a pawn has just passed by a double step"
+        self._en_passant = DropDown(name="En-passant square", tip=tip)
         self._en_passant.activated.connect(self._set_en_passant)
+        label = QLabel("En p&assant")
         label.setBuddy(self._en_passant)
         grid = QGridLayout()
         grid.setVerticalSpacing(10)
@@ -90,8 +77,7 @@ class SetUpPage(QWidget):
                 ("&Mirror", "Exchange the a- and h-files", document.mirror),
             )
         ):
-            command = QPushButton(text)
-            command.setToolTip(tip)
+            command = with_properties(QPushButton(text), toolTip=tip)
             command.clicked.connect(edit)
             edits.addWidget(command, place // 2, place % 2)
         shifts = row_of(QLabel("Shift all pieces"))

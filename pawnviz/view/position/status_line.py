@@ -100,7 +100,7 @@ class StatusLine(QStatusBar):
     @Slot()
     def _read_board(self) -> None:
         state, pictures = self._board.state, self._board.pictures
-        square = state.current_square
+        square, held = state.current_square, state.held
         if square is None and pictures.what_if is None:
             self._reading.show_text("")
             return
@@ -110,8 +110,8 @@ class StatusLine(QStatusBar):
         if pictures.what_if is not None:
             self.clearMessage()
             text = what_if_sentence(pictures.what_if_changes(), removed=square is None)
-        elif state.carried_from is not None:
-            source = SQUARE_NAMES[state.carried_from]
+        elif held is not None and held.by_key and held.source is not None:
+            source = SQUARE_NAMES[held.source]
             text = f"The piece of {source} is held: arrow keys carry it, Enter puts it down, Escape lets go."
         else:
             text = "" if square is None else square_sentence(self._document, self._layers, square)

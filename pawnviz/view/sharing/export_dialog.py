@@ -7,28 +7,27 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QMimeData, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QStackedWidget, QTabBar, QWidget
 
 from pawnviz.core.picture.formats import Writing, formats_of
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.jobs import SliceJob
 from pawnviz.model.preferences import ExportChoices
 from pawnviz.model.storage import FileError, write_file
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.shapes import clear_image
 from pawnviz.view.sharing.export_page import AnimationPage, ExportPage, PicturePage
 from pawnviz.view.sharing.saving import PictureDrag, wait_cursor
 from pawnviz.view.sharing.sheet_page import SheetPage
 from pawnviz.view.widgets.labels import MessageLabel, plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, with_properties
 from pawnviz.view.widgets.page import SideWindow
 from pawnviz.view.widgets.questions import ask_for_file
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import Recolored, theme_of
 
 _MIDDLE: Final = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-_CHECKER = 8  # The edge of the squares behind transparent parts.
 
 
 class Preview(QWidget):
@@ -36,12 +35,10 @@ class Preview(QWidget):
 
     def __init__(self, draw: Callable[[QPainter], QSize], name: str) -> None:
         """Show the drawing of ``draw``, which returns its size, and with an inactive painter that alone."""
-        super().__init__()
+        super().__init__(accessibleName=name, minimumSize=QSize(260, 260))
         self._draw = draw
         self._image: QImage | None = None
         self.nothing_text = ""  # The sentence in place of a drawing if there is none.
-        self.setAccessibleName(name)
-        self.setMinimumSize(QSize(260, 260))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def redraw(self) -> None:
@@ -79,32 +76,28 @@ class Preview(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        image = self.image
-        if image.isNull():
-            with QPainter(self) as painter:
-                painter.setPen(QColor(theme_of(self).muted_text))
-                painter.drawText(self.rect(), _MIDDLE, self.nothing_text)
-            return
-        size = image.deviceIndependentSize()
-        place = QRectF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2, *size.toTuple())
+        image, theme = self.image, theme_of(self)
         with QPainter(self) as painter:
-            theme = theme_of(self)
+            if image.isNull():
+                painter.setPen(QColor(theme.muted_text))
+                painter.drawText(self.rect(), _MIDDLE, self.nothing_text)
+                return
+            size = image.deviceIndependentSize()
+            place = QRectF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2, *size.toTuple())
             rect = place.toRect()
             if image.hasAlphaChannel():
-                _paint_checkers(painter, rect, QColor(theme.base), QColor(theme.alternate_base))
+                # Checkers behind transparent parts.
+                painter.fillRect(rect, QColor(theme.base))
+                painter.save()
+                painter.setClipRect(rect)
+                for row in range(rect.height() // 8 + 1):
+                    for column in range(row % 2, rect.width() // 8 + 1, 2):
+                        square = QRect(rect.left() + column * 8, rect.top() + row * 8, 8, 8)
+                        painter.fillRect(square, QColor(theme.alternate_base))
+                painter.restore()
             painter.drawImage(place.topLeft().toPoint(), image)
             painter.setPen(QColor(theme.border))
             painter.drawRect(rect.adjusted(-1, -1, 0, 0))
-
-
-def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor) -> None:
-    painter.fillRect(rect, light)
-    painter.save()
-    painter.setClipRect(rect)
-    for row in range(rect.height() // _CHECKER + 1):
-        for column in range(row % 2, rect.width() // _CHECKER + 1, 2):
-            painter.fillRect(rect.left() + column * _CHECKER, rect.top() + row * _CHECKER, _CHECKER, _CHECKER, dark)
-    painter.restore()
 
 
 class ExportJob(SliceJob[str]):
@@ -146,24 +139,18 @@ class ExportJob(SliceJob[str]):
         return losses
 
 
-class ExportDialog(SideWindow):
+class ExportDialog(Recolored, SideWindow):
     """Pages of choices beside a preview that follows the board; one export runs at a time, and closing cancels it."""
 
     chosen = Signal()  # The choices have changed.
     saved = Signal(str)  # The export was written; carries the path.
 
     def __init__(
-        self,
-        picture: PicturePage,
-        sheet: SheetPage,
-        animation: AnimationPage,
-        folder: str,
-        parent: QWidget | None = None,
+        self, picture: PicturePage, sheet: SheetPage, animation: AnimationPage, folder: str, parent: QWidget
     ) -> None:
         """Begin with the page of a picture; ``folder`` is that of the last export."""
         super().__init__(parent)
         self.setWindowTitle("Export")
-        self.setModal(False)
         self.folder = folder
         self.job: ExportJob | None = None
         self.picture, self.sheet, self.animation = picture, sheet, animation
@@ -173,53 +160,34 @@ class ExportDialog(SideWindow):
         self._obstacle = ""
         self._timer = QTimer(self, singleShot=True, interval=30)
         self._timer.timeout.connect(self.refresh)
-        self.tabs = QTabBar()
+        self.tabs = with_properties(QTabBar(), accessibleName="What is exported", expanding=False, drawBase=True)
         self.preview = Preview(self._draw, "Preview of the export")
+        PictureDrag(self.preview, self._dragged)
         self.size_label = plain_label(muted=True)
         self.message = MessageLabel()
-        self.progress = QProgressBar()
-        self.progress.setRange(0, 1000)
-        self.progress.setAccessibleName("Progress of the export")
-        self.cancel_button = QPushButton("Cance&l")
-        self.save_button = QPushButton("&Save…")
-        self.close_button = QPushButton("Close")
-        self._lay_out()
-        self._connect()
-        self._turn()
-
-    def _lay_out(self) -> None:
-        self.tabs.setAccessibleName("What is exported")
-        self.tabs.setExpanding(False)
-        self.tabs.setDrawBase(True)
+        self.progress = with_properties(QProgressBar(), maximum=1000, accessibleName="Progress of the export")
+        self.cancel_button = QPushButton("Cance&l", autoDefault=False)
+        self.save_button = QPushButton("&Save…", default=True)
+        self.close_button = QPushButton("Close", autoDefault=False)
         self._stack = QStackedWidget()
-        foot = row_of(STRETCH, self.sheet.previous_button, self.size_label, self.sheet.next_button, STRETCH)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
         for page in self.pages:
             self.tabs.addTab(page.title)
             self._stack.addWidget(page)
-            for button in page.buttons:
-                buttons.addWidget(button)
-        for button in (self.cancel_button, self.save_button, self.close_button):
-            buttons.addWidget(button)
-        for button in (self.cancel_button, self.close_button):
-            button.setAutoDefault(False)
-        self.save_button.setDefault(True)
-        right = column_of((self._stack, 1), self.message, self.progress, buttons)
-        row = row_of((column_of((self.preview, 1), foot), 1), right, spacing=16)
-        column_of(self.tabs, (row, 1), parent=self, margins=(12, 8, 12, 12), spacing=10)
-
-    def _connect(self) -> None:
-        self.tabs.currentChanged.connect(self._turn)
-        for page in self.pages:
             page.changed.connect(self.follow)
             page.chosen.connect(self.chosen)
             page.announced.connect(self._tell)
-        self.sheet.page_turned.connect(self.refresh)
-        PictureDrag(self.preview, self._dragged)
+        foot = row_of(STRETCH, sheet.previous_button, self.size_label, sheet.next_button, STRETCH)
+        buttons = [button for page in self.pages for button in page.buttons]
+        buttons += [self.cancel_button, self.save_button, self.close_button]
+        right = column_of((self._stack, 1), self.message, self.progress, row_of(STRETCH, *buttons))
+        row = row_of((column_of((self.preview, 1), foot), 1), right, spacing=16)
+        column_of(self.tabs, (row, 1), parent=self, margins=(12, 8, 12, 12), spacing=10)
+        self.tabs.currentChanged.connect(self._turn)
+        sheet.page_turned.connect(self.refresh)
         self.cancel_button.clicked.connect(self.cancel)
         self.save_button.clicked.connect(self._save)
         self.close_button.clicked.connect(self.close)
+        self._turn()
 
     @property
     def page(self) -> ExportPage:
@@ -247,10 +215,9 @@ class ExportDialog(SideWindow):
         # The board may have its new colors only after this window.
         self.follow()
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
+    @plain_override
+    def recolor(self) -> None:
+        if self.isVisible():
             self.refresh()
             self.follow()
 
@@ -332,10 +299,8 @@ class ExportDialog(SideWindow):
         chosen = page.format
         start = str(Path(self.folder) / f"{page.file_name}{chosen.ending}")
         endings = [each.ending for each in formats_of(*page.contents).values()]
-        written = self._written
-        ask_for_file(
-            self, page.question, start, chosen.filter, chosen.ending, self._write, endings=endings, written=written
-        )
+        asked = self, page.question, start, chosen.filter, chosen.ending
+        ask_for_file(*asked, self._write, endings=endings, written=self._written)
 
     def _written(self, path: Path) -> tuple[Path, ...]:
         """Return the files of a path, in the format that its ending names; the path alone if nothing is written."""

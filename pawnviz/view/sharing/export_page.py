@@ -36,6 +36,7 @@ from pawnviz.core.picture.formats import (
     Format,
     formats_of,
 )
+from pawnviz.core.picture.picture import Look
 from pawnviz.core.picture.sheet_positions import details_of, players_of
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
@@ -50,7 +51,7 @@ from pawnviz.view.export.files import figure_mime, size_fault
 from pawnviz.view.sharing.saving import offered_name, wait_cursor
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import STRETCH, row_of
+from pawnviz.view.widgets.layouts import STRETCH, row_of, with_properties
 
 Control = TypeVar("Control", bound=QWidget)
 
@@ -97,7 +98,7 @@ class ExportPage(QWidget):
         """Take the control of a field of the choices, in a row of its own if it has a label, and return it."""
         self.controls[field] = control
         control.setToolTip(tip)
-        if isinstance(label, QWidget) or label is not None:
+        if label is not None:
             self.form.addRow(label, control)
         return control
 
@@ -156,10 +157,7 @@ _COLORS_TIP: Final = "Light colors can be printed; one ink is black on white"
 
 def number_box(least: int, most: int, suffix: str = "", kind: type[QSpinBox] = QSpinBox) -> QSpinBox:
     """Return a box for a whole number."""
-    box = kind()
-    box.setRange(least, most)
-    box.setSuffix(suffix)
-    return box
+    return kind(minimum=least, maximum=most, suffix=suffix)
 
 
 def _value(control: QWidget) -> Any:
@@ -216,12 +214,11 @@ class PicturePage(ExportPage):
         ground = "Leave out the background beside the board"
         self.control("transparent", QCheckBox("&Transparent ground"), "", ground)
         self.caption_box = self.control("caption", QCheckBox("Ca&ption"), "")
-        self.caption_edit = QLineEdit(maxLength=500)
-        self.caption_edit.setAccessibleName("Caption")
+        self.caption_edit = with_properties(QLineEdit(), maxLength=500, accessibleName="Caption")
         self._describe()
         self.form.addRow("", self.caption_edit)
-        self.copy_button = QPushButton("&Copy", autoDefault=False)
-        self.copy_button.setToolTip("Copy the picture, as an image and as SVG")
+        tip = "Copy the picture, as an image and as SVG"
+        self.copy_button = with_properties(QPushButton("&Copy"), autoDefault=False, toolTip=tip)
         self.buttons = (self.copy_button,)
         self.column.addStretch(1)
         self.show_choices(choices)
@@ -297,27 +294,21 @@ class AnimationPage(ExportPage):
     question = "Export the game"
 
     def __init__(
-        self,
-        game: Callable[[], OpenGame | None],
-        make_layout: Callable[[AnimationChoices, str, str], AnimationLayout],
-        choices: AnimationChoices,
+        self, game: Callable[[], OpenGame | None], look: Callable[[str], Look], choices: AnimationChoices
     ) -> None:
-        """Begin with choices; ``game`` returns the open game, ``make_layout`` the layout for choices and two texts."""
+        """Begin with choices; ``game`` returns the open game, ``look`` the board's look in other colors."""
         super().__init__()
         self._game = game
-        self._make_layout = make_layout
+        self._look = look
         self._shown: tuple[str, int] = ("", 0)
         self.width_box = self.control("width", number_box(SMALLEST_WIDTH, WIDEST_ANIMATION, " px"), "&Width")
         self.width_box.setSingleStep(20)
-        seconds = self.control("tenths", QDoubleSpinBox(), "&Time")
-        seconds.setRange(0.1, MOST_TENTHS / 10)
-        seconds.setDecimals(1)
-        seconds.setSingleStep(0.5)
-        seconds.setSuffix(" s a move")
-        self.first_box, self.last_box = QSpinBox(), QSpinBox()
-        for number, name in ((self.first_box, "First position, by half-moves"), (self.last_box, "Last position")):
-            number.setAccessibleName(name)
-            number.setToolTip("Counted in half-moves from the beginning; 0 is before the first move")
+        seconds = QDoubleSpinBox(decimals=1, minimum=0.1, maximum=MOST_TENTHS / 10, singleStep=0.5, suffix=" s a move")
+        self.control("tenths", seconds, "&Time")
+        tip = "Counted in half-moves from the beginning; 0 is before the first move"
+        self.first_box = with_properties(QSpinBox(), accessibleName="First position, by half-moves", toolTip=tip)
+        self.last_box = with_properties(QSpinBox(), accessibleName="Last position", toolTip=tip)
+        for number in (self.first_box, self.last_box):
             number.valueChanged.connect(self.changed)
         half_moves = plain_label("Half-moves", self.first_box)
         self.form.addRow(half_moves, row_of(self.first_box, plain_label("to"), self.last_box, STRETCH))
@@ -356,9 +347,16 @@ class AnimationPage(ExportPage):
         if self._shown != (self._players, len(game.line.moves)):
             self.choose_all()
         choices, is_page = self.choices, self.format.name == "html"
-        if is_page:
-            choices = choices.replace(legend=False, caption=False)  # These are beside the board.
-        layout = self._make_layout(choices, self._players, details_of(self._headers))
+        layout = AnimationLayout(
+            width=choices.width,
+            seconds=choices.tenths / 10,
+            players=self._players,
+            details=details_of(self._headers),
+            # On a page these are beside the board.
+            caption=choices.caption and not is_page,
+            legend=choices.legend and not is_page,
+            look=self._look(choices.colors),
+        )
         first, last = sorted((self.first_box.value(), self.last_box.value()))
         try:
             annotations = annotations_to(game.node and game.node.end())

@@ -59,18 +59,15 @@ def _names_of_kept(entries: Sequence[UserLayer], kept: UserLayers) -> dict[str, 
     identifiers = {(entry.title, entry.formula): entry.identifier for entry in reversed(kept.entries)}
     identifiers |= {(entry.title, entry.formula): entry.identifier for entry in entries if entry in kept.entries}
     while True:
+        open_names = {entry.identifier: f"{entry.identifier}_" for entry in entries if entry.identifier not in names}
         new_names = {
             entry.identifier: identifiers[entry.title, formula]
             for entry in entries
-            if entry.identifier not in names
-            if not _calls_any(entry, [other.identifier for other in entries if other.identifier not in names])
+            if entry.identifier in open_names
+            # None that it calls is still open.
+            if renamed_calls(entry.formula, open_names | {entry.identifier: entry.identifier}) == entry.formula
             if (entry.title, formula := renamed_calls(entry.formula, names)) in identifiers
         }
         if not new_names:
             return names
         names |= new_names
-
-
-def _calls_any(entry: UserLayer, identifiers: Sequence[str]) -> bool:
-    others = {name: f"{name}_" for name in identifiers if name != entry.identifier}
-    return renamed_calls(entry.formula, others) != entry.formula

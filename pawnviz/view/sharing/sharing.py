@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, QTemporaryDir, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError
+from pawnviz.core.picture.picture import Look
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, game_positions, players_of
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences import AnimationChoices, ExportChoices, PictureChoices, SheetChoices
+from pawnviz.model.preferences import ExportChoices, PictureChoices
 from pawnviz.view.board.board import BoardView
 
 if TYPE_CHECKING:
-    from PySide6.QtPrintSupport import QPrinter
-
     from pawnviz.core.games.tree import MoveLine
     from pawnviz.model.games.game import OpenGame
-    from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure
-    from pawnviz.view.export.position_sheet import SheetLayout
     from pawnviz.view.sharing.export_dialog import ExportDialog
     from pawnviz.view.sharing.export_page import ExportPage
 
@@ -59,6 +56,9 @@ class Sharing(QObject):
     def _choices(self) -> ExportChoices:
         return self._preferences.exports.value
 
+    def _look(self, colors: str) -> Look:
+        return self._board.look._replace(theme=colors)
+
     def figure(self, choices: PictureChoices, text: str | None = None) -> Figure:
         """Return the board as a figure; ``text`` replaces the caption, but not the words on marks of a last move."""
         from pawnviz.model.reading import caption
@@ -69,7 +69,7 @@ class Sharing(QObject):
         parts = (caption(self._document) if text is None else text, key) if choices.caption else ()
         return Figure(
             picture=pictures.picture,
-            look=self._board.look._replace(theme=choices.colors),
+            look=self._look(choices.colors),
             legend=choices.legend,
             caption="  ·  ".join(filter(None, parts)),
             width=paper_width(choices.millimeters) if choices.on_paper else choices.width,
@@ -89,8 +89,8 @@ class Sharing(QObject):
             choices = self._choices
             self._dialog = dialog = ExportDialog(
                 PicturePage(self._document, self.figure, choices.picture),
-                SheetPage(self._sheet_layout, choices.sheet),
-                AnimationPage(self._game, self._animation_layout, choices.animation),
+                SheetPage(self._look, choices.sheet),
+                AnimationPage(self._game, self._look, choices.animation),
                 choices.folder,
                 self._window,
             )
@@ -108,11 +108,8 @@ class Sharing(QObject):
             self._dialog.follow()
 
     def _open(self, page: ExportPage) -> None:
-        dialog = self.dialog
-        dialog.turn_to(page)
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
+        self.dialog.turn_to(page)
+        self.dialog.bring_to_front()
 
     @Slot(str)
     def _tell_saved(self, path: str) -> None:
@@ -182,19 +179,6 @@ class Sharing(QObject):
         self._add_position()
         count = self.dialog.sheet.list.count()
         self.message.emit(f"Added to the sheet, which has {count_text(count, 'position')}")
-
-    def _sheet_layout(self, choices: SheetChoices, title: str) -> SheetLayout:
-        from pawnviz.view.export.position_sheet import SheetLayout
-
-        return SheetLayout(
-            columns=choices.columns,
-            rows=choices.rows,
-            title=title,
-            captions=choices.captions,
-            numbers=choices.numbers,
-            legend=choices.legend,
-            look=self._board.look._replace(theme=choices.colors),
-        )
 
     @Slot()
     def _fill_add_menu(self) -> None:
@@ -275,38 +259,20 @@ class Sharing(QObject):
         page.choose_format(Path("page.html"))
         (self.export_game if is_game else self.export_picture)()
 
-    def _animation_layout(self, choices: AnimationChoices, players: str, details: str) -> AnimationLayout:
-        from pawnviz.view.export.animation import AnimationLayout
-
-        return AnimationLayout(
-            width=choices.width,
-            seconds=choices.tenths / 10,
-            players=players,
-            details=details,
-            caption=choices.caption,
-            legend=choices.legend,
-            look=self._board.look._replace(theme=choices.colors),
-        )
-
     # Print
 
     @Slot()
     def print_board(self) -> None:
         """Show the print of the board, with its legend and caption."""
-        from pawnviz.view.sharing.printing import Printing
+        from pawnviz.view.sharing.printing import Printing, draw_printed_figure
 
-        Printing(self._draw_printed, "Print the board", self._window).dialog.open()
+        draw = partial(draw_printed_figure, make_figure=self._printed_figure)
+        Printing(draw, "Print the board", self._window).dialog.open()
 
-    def _draw_printed(self, painter: QPainter, printer: QPrinter) -> None:
-        from pawnviz.view.sharing.printing import draw_printed_figure
-
+    def _printed_figure(self, millimeters: int) -> Figure:
         choices = self._choices.picture
         colors = "ink" if choices.colors == "ink" else "light"
-
-        def figure(millimeters: int) -> Figure:
-            return self.figure(choices.replace(colors=colors, on_paper=True, millimeters=millimeters))
-
-        draw_printed_figure(painter, printer, figure)
+        return self.figure(choices.replace(colors=colors, on_paper=True, millimeters=millimeters))
 
     # Links
 

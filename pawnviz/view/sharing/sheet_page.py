@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
-from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -35,7 +33,7 @@ from pawnviz.view.sharing.saving import offered_name
 from pawnviz.view.widgets.buttons import arrow_button
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import plain_label, plain_tip
-from pawnviz.view.widgets.layouts import STRETCH, row_of
+from pawnviz.view.widgets.layouts import STRETCH, row_of, with_properties
 
 _FEN: Final = int(Qt.ItemDataRole.UserRole)  # The role of an item's position, as a text that Qt can drag.
 
@@ -66,15 +64,17 @@ class SheetList(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Positions of the sheet")
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setUniformItemSizes(True)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        triggers = QAbstractItemView.EditTrigger
-        self.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
-        self.setToolTip("Double-click or F2: write a title; drag or Alt+Up, Alt+Down: move; Delete: remove")
+        with_properties(
+            self,
+            accessibleName="Positions of the sheet",
+            toolTip="Double-click or F2: write a title; drag or Alt+Up, Alt+Down: move; Delete: remove",
+            selectionMode=QAbstractItemView.SelectionMode.ExtendedSelection,
+            uniformItemSizes=True,
+            textElideMode=Qt.TextElideMode.ElideMiddle,
+            dragDropMode=QAbstractItemView.DragDropMode.InternalMove,
+            defaultDropAction=Qt.DropAction.MoveAction,
+            editTriggers=self.EditTrigger.DoubleClicked | self.EditTrigger.EditKeyPressed,
+        )
         self.setItemDelegate(_TitleDelegate(self))
         self.itemChanged.connect(self.changed)
         self.model().rowsMoved.connect(self.changed)
@@ -176,37 +176,41 @@ class SheetPage(ExportPage):
     contents = (Content.SHEET,)
     question = "Save the sheet as PDF"
 
-    def __init__(self, make_layout: Callable[[SheetChoices, str], SheetLayout], choices: SheetChoices) -> None:
-        """Begin with choices and without positions; ``make_layout`` returns the layout for choices and a title."""
+    def __init__(self, look: Callable[[str], Look], choices: SheetChoices) -> None:
+        """Begin with choices and without positions; ``look`` returns the board's look in other colors."""
         super().__init__()
-        self._make_layout = make_layout
+        self._look = look
         self._page = 0
         self.previous_button = arrow_button(Qt.ArrowType.LeftArrow, "Previous page")
         self.next_button = arrow_button(Qt.ArrowType.RightArrow, "Next page")
         self.list = SheetList()
-        self.add_button = QPushButton("&Add")
+        self.add_button = QPushButton("&Add", autoDefault=False)
         self.add_menu = QMenu(self.add_button)
-        self.remove_button = QPushButton("&Remove")
-        self.clear_button = QPushButton("Remo&ve all")
-        self.title_edit = QLineEdit()
-        self.print_button = QPushButton("&Print…")
-        self.buttons = (self.print_button,)
-        self.title_edit.setMaxLength(200)
-        self.title_edit.setPlaceholderText("Above the boards of each page")
         self.add_button.setMenu(self.add_menu)
-        for button in (self.add_button, self.remove_button, self.clear_button, self.print_button):
-            button.setAutoDefault(False)
+        self.remove_button = QPushButton("&Remove", autoDefault=False)
+        self.clear_button = QPushButton("Remo&ve all", autoDefault=False)
+        self.print_button = QPushButton("&Print…", autoDefault=False)
+        self.buttons = (self.print_button,)
         self.column.insertWidget(0, self.list, 1)
         self.column.insertLayout(1, row_of(self.add_button, self.remove_button, self.clear_button))
         self._add_choices()
-        self._connect()
+        self.list.changed.connect(self._change_positions)
+        self.remove_button.clicked.connect(self.list.remove_selected)
+        self.clear_button.clicked.connect(self.list.remove_all)
+        self.previous_button.clicked.connect(self._turn)
+        self.next_button.clicked.connect(self._turn)
+        self.print_button.clicked.connect(self._print)
         self.show_choices(choices)
 
     def _add_choices(self) -> None:
+        self.title_edit = QLineEdit(maxLength=200, placeholderText="Above the boards of each page")
+        self.title_edit.textChanged.connect(self.changed)
         self.form.addRow("&Title", self.title_edit)
         self.columns_box = self.control("columns", number_box(1, MOST_BOARDS))
         self.rows_box = self.control("rows", number_box(1, MOST_BOARDS))
         self.rows_box.setAccessibleName("Rows")
+        for box in (self.columns_box, self.rows_box):
+            box.valueChanged.connect(self._keep_grid)
         self.fit_box = self.control("fit", QCheckBox("&Fit"), tip="Fit columns and rows to the number of positions")
         self.form.addRow(
             plain_label("&Boards", self.columns_box),
@@ -222,17 +226,6 @@ class SheetPage(ExportPage):
         self.legend_box = self.control("legend", QCheckBox("Le&gend of the layers"), "")
         self.control("numbers", QCheckBox("Page &numbers"), "")
 
-    def _connect(self) -> None:
-        for box in (self.columns_box, self.rows_box):
-            box.valueChanged.connect(self._keep_grid)
-        self.title_edit.textChanged.connect(self.changed)
-        self.list.changed.connect(self._change_positions)
-        self.remove_button.clicked.connect(self.list.remove_selected)
-        self.clear_button.clicked.connect(self.list.remove_all)
-        self.previous_button.clicked.connect(self._turn)
-        self.next_button.clicked.connect(self._turn)
-        self.print_button.clicked.connect(self._print)
-
     def add(self, entries: list[SheetPosition], title: str = "") -> None:
         """Add positions; the title is that of the sheet if it has none yet."""
         left_out = self.list.add(entries)
@@ -247,12 +240,20 @@ class SheetPage(ExportPage):
     def sheet_for(self, size: QSizeF | None = None) -> PositionSheet:
         """Return the chosen sheet, for a page of another size in points if one is given."""
         choices = self.choices
-        layout = self._make_layout(choices, self.title_edit.text())
-        self._name_layers(layout.look)
-        if not choices.layers:
-            layout = replace(layout, look=layout.look._replace(layers=(), captures=False))
+        look = self._look(choices.colors)
+        self._name_layers(look)
         width, height = page_size(choices.page, landscape=choices.landscape) if size is None else size.toTuple()
-        return PositionSheet(self.list.positions, replace(layout, size=(width, height)))
+        layout = SheetLayout(
+            columns=choices.columns,
+            rows=choices.rows,
+            size=(width, height),
+            title=self.title_edit.text(),
+            captions=choices.captions,
+            numbers=choices.numbers,
+            legend=choices.legend,
+            look=look if choices.layers else look._replace(layers=(), captures=False),
+        )
+        return PositionSheet(self.list.positions, layout)
 
     # Display
 
@@ -320,12 +321,7 @@ class SheetPage(ExportPage):
 
     @Slot()
     def _print(self) -> None:
-        from pawnviz.view.sharing.printing import Printing
+        from pawnviz.view.sharing.printing import Printing, draw_printed_sheet
 
-        size = QSizeF(*self.sheet_for().layout.size)
-        Printing(self._draw_printed, "Print the sheet", self.window(), size).dialog.open()
-
-    def _draw_printed(self, painter: QPainter, printer: QPrinter) -> None:
-        from pawnviz.view.sharing.printing import draw_printed_sheet
-
-        draw_printed_sheet(painter, printer, self.sheet_for)
+        draw, size = partial(draw_printed_sheet, make_sheet=self.sheet_for), QSizeF(*self.sheet_for().layout.size)
+        Printing(draw, "Print the sheet", self.window(), size).dialog.open()

@@ -6,14 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import (
-    QEvent,
-    QSignalBlocker,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -32,7 +25,6 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side
-from pawnviz.core.data_files import FileFault
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.user_layers.collection import Choice, UserLayer, UserLayers, choices_for, imported
@@ -40,16 +32,16 @@ from pawnviz.core.words import capitalized, count_text, escaped, plural
 from pawnviz.model.document import Document
 from pawnviz.model.kept.user_files import SharedLayers
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import SidePicture
 from pawnviz.view.board.swatch import EDGE, SIZE, swatch_icon
 from pawnviz.view.formula.edit import FormulaBox
 from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import NONE, MessageLabel, plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, with_properties
 from pawnviz.view.widgets.page import SideWindow
 from pawnviz.view.widgets.rows import Index
-from pawnviz.view.widgets.theme import set_box_colors, theme_of
+from pawnviz.view.widgets.theme import Recolored, set_box_colors, theme_of
 
 _MOST_FAULTS: Final = 4  # The number of faults of a file that are named; more are counted.
 
@@ -98,23 +90,26 @@ def _choice_text(kept: UserLayers, entry: UserLayer, choice: Choice) -> str:
     return "Take, renamed" if entry.identifier in kept else "Take"
 
 
-def _faults_text(faults: Sequence[FileFault]) -> str:
-    lines = [f"{capitalized(str(fault))}." for fault in faults[:_MOST_FAULTS]]
-    if len(faults) > _MOST_FAULTS:
-        lines.append(f"And {count_text(len(faults) - _MOST_FAULTS, 'more fault')}.")
-    return "\n".join(lines)
-
-
 _TITLE, _NAME, _WHITE, _BLACK, _CHOICE = range(5)
 
 
-class _ImportTable(QTreeWidget):
+class _ImportTable(Recolored, QTreeWidget):
     """A row for each layer of a file: title, future name, counts of squares, and a choice."""
 
     choices_changed = Signal()  # A choice has changed.
 
     def __init__(self, entries: Sequence[UserLayer], kept: UserLayers) -> None:
         super().__init__()
+        with_properties(
+            self,
+            columnCount=5,
+            rootIsDecorated=False,
+            uniformRowHeights=True,
+            allColumnsShowFocus=True,
+            selectionMode=QAbstractItemView.SelectionMode.SingleSelection,
+            iconSize=SIZE,
+            accessibleName="Layers of the file",
+        )
         self._entries = entries
         self._rows = [QTreeWidgetItem([entry.title, entry.identifier]) for entry in entries]
         self.boxes = [
@@ -125,21 +120,7 @@ class _ImportTable(QTreeWidget):
             for entry in entries
         ]
         self._plan: _Plan | None = None
-        self.setColumnCount(5)
         self.setHeaderLabels(["Layer", "Name", "White", "Black", "What to do"])
-        self.setAccessibleName("Layers of the file")
-        self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
-        self.setAllColumnsShowFocus(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setIconSize(SIZE)
-        self._set_up_columns()
-        for entry, row, box in zip(entries, self._rows, self.boxes, strict=True):
-            self._fill_row(entry, row, box)
-        if self._rows:
-            self.setCurrentItem(self._rows[0])
-
-    def _set_up_columns(self) -> None:
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionsMovable(False)
@@ -150,29 +131,21 @@ class _ImportTable(QTreeWidget):
             self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, self.fontMetrics().horizontalAdvance("White") + 20)
-
-    def _fill_row(self, entry: UserLayer, row: QTreeWidgetItem, box: DropDown) -> None:
-        row.setToolTip(_TITLE, f"<p>{escaped(entry.title)}</p>")
-        for column in (_WHITE, _BLACK):
-            row.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
-        self.addTopLevelItem(row)
-        box.setMinimumWidth(box.fontMetrics().horizontalAdvance("Skip: it is there") + 44)
-        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        box.currentIndexChanged.connect(self.choices_changed)
-        self.setItemWidget(row, _CHOICE, box)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._plan is not None:
-            self._draw_rows(self._plan)
+        for entry, row, box in zip(entries, self._rows, self.boxes, strict=True):
+            row.setToolTip(_TITLE, f"<p>{escaped(entry.title)}</p>")
+            for column in (_WHITE, _BLACK):
+                row.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
+            self.addTopLevelItem(row)
+            box.setMinimumWidth(box.fontMetrics().horizontalAdvance("Skip: it is there") + 44)
+            box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            box.currentIndexChanged.connect(self.choices_changed)
+            self.setItemWidget(row, _CHOICE, box)
+        if self._rows:
+            self.setCurrentItem(self._rows[0])
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(Choice(box.currentData()) for box in self.boxes)
-
-    def skip(self, number: int) -> None:
-        self.boxes[number].choose(Choice.SKIP.value)
 
     def show_plan(self, plan: _Plan, sides: Sequence[Side[int]]) -> None:
         self._plan = plan
@@ -182,14 +155,17 @@ class _ImportTable(QTreeWidget):
             row.setToolTip(_NAME, plan.name(number))
             for column, side in zip((_WHITE, _BLACK), sides, strict=True):
                 row.setText(column, NONE if layer is None else str(popcount(layer(side))))
-        self._draw_rows(plan)
+        self.recolor()
 
-    def _draw_rows(self, plan: _Plan) -> None:
+    @plain_override
+    def recolor(self) -> None:
+        if self._plan is None:
+            return
         theme, ratio, colors = theme_of(self), self.devicePixelRatioF(), self.palette()
         for number, (entry, row) in enumerate(zip(self._entries, self._rows, strict=True)):
             row.setIcon(_TITLE, swatch_icon(entry.style, theme, EDGE, ratio))
-            taken = colors.text() if plan.identifiers[number] else colors.placeholderText()
-            color = colors.brightText() if plan.reading(number)[0] is None else taken
+            taken = colors.text() if self._plan.identifiers[number] else colors.placeholderText()
+            color = colors.brightText() if self._plan.reading(number)[0] is None else taken
             for column in range(_CHOICE):
                 row.setForeground(column, color)
 
@@ -210,8 +186,11 @@ class ImportDialog(SideWindow):
         self.setWindowTitle(f"Import layers from {path.name}")
         held = count_text(len(shared.entries), "layer") if shared.entries else "no layer that can be read"
         self.heading = plain_label(f"“{path.name}” holds {held}.", bold=True, wrapped=True)
+        faults = [f"{capitalized(str(fault))}." for fault in shared.faults[:_MOST_FAULTS]]
+        if len(shared.faults) > _MOST_FAULTS:
+            faults.append(f"And {count_text(len(shared.faults) - _MOST_FAULTS, 'more fault')}.")
         self.faults = MessageLabel()
-        self.faults.show_message(_faults_text(shared.faults), is_error=True)
+        self.faults.show_message("\n".join(faults), is_error=True)
         self.faults.setVisible(bool(shared.faults))
         self.table = _ImportTable(self._entries, layers.user_layers.kept)
         self.definition = plain_label(wrapped=True)
@@ -219,15 +198,21 @@ class ImportDialog(SideWindow):
         self.fault = MessageLabel()
         self.sides = (SidePicture(True), SidePicture(False))
         self.take_button = QPushButton(default=True)
-        self.cancel_button = QPushButton("Cancel", autoDefault=False)
-        self.cancel_button.setToolTip("Close without importing (Escape)")
+        tip = "Close without importing (Escape)"
+        self.cancel_button = with_properties(QPushButton("Cancel"), autoDefault=False, toolTip=tip)
         for label in (self.faults, self.definition, self.fault):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._lay_out()
+        texts = column_of(self.definition, self.formula, self.fault, STRETCH, spacing=6)
+        for side in self.sides:
+            side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        details = row_of((texts, 1), *((side, Qt.AlignmentFlag.AlignTop) for side in self.sides), spacing=14)
+        buttons = row_of(self.cancel_button, STRETCH, self.take_button)
+        parts = (self.heading, self.faults, (self.table, 1), details, buttons)
+        column_of(*parts, parent=self, margins=(12, 10, 12, 10), spacing=8)
         self._plan = self._new_plan()
         for number in range(len(self._entries)):
             if self._plan.reading(number)[1] is not None:
-                self.table.skip(number)
+                self.table.boxes[number].choose(Choice.SKIP.value)
         self._follow_choices()
         self.table.choices_changed.connect(self._follow_choices)
         self.table.currentItemChanged.connect(self._show_details)
@@ -236,15 +221,6 @@ class ImportDialog(SideWindow):
         document.position_changed.connect(self._show_plan)
         layers.user_layers.changed.connect(self._follow_choices)
         self.resize(self.sizeHint())
-
-    def _lay_out(self) -> None:
-        texts = column_of(self.definition, self.formula, self.fault, STRETCH, spacing=6)
-        for side in self.sides:
-            side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        details = row_of((texts, 1), *((side, Qt.AlignmentFlag.AlignTop) for side in self.sides), spacing=14)
-        buttons = row_of(self.cancel_button, STRETCH, self.take_button)
-        parts = (self.heading, self.faults, (self.table, 1), details, buttons)
-        column_of(*parts, parent=self, margins=(12, 10, 12, 10), spacing=8)
 
     @override
     def sizeHint(self) -> QSize:
@@ -311,7 +287,7 @@ class _CheckDelegate(QStyledItemDelegate):
         super().paint(painter, colored, index)
 
 
-class ExportDialog(QDialog):
+class ExportDialog(Recolored, QDialog):
     """A choice of user layers for a file to share, together with those that they call."""
 
     chosen = Signal(object)  # The layers for the file, as a tuple of ``UserLayer``.
@@ -321,20 +297,15 @@ class ExportDialog(QDialog):
         self._layers = layers
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Export user layers")
-        self.list = QListWidget()
-        self.list.setAccessibleName("Layers to export")
-        self.list.setIconSize(SIZE)
+        self.list = with_properties(QListWidget(), accessibleName="Layers to export", iconSize=SIZE)
         self.list.setItemDelegate(_CheckDelegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.note = plain_label(muted=True, wrapped=True)
-        self.all_button = QPushButton("&All")
-        self.none_button = QPushButton("&None")
-        self.export_button = QPushButton("&Export…")
-        self.cancel_button = QPushButton("Cancel")
-        self.export_button.setDefault(True)
-        for button in (self.all_button, self.none_button, self.cancel_button):
-            button.setAutoDefault(False)
+        self.all_button = QPushButton("&All", autoDefault=False)
+        self.none_button = QPushButton("&None", autoDefault=False)
+        self.export_button = QPushButton("&Export…", default=True)
+        self.cancel_button = QPushButton("Cancel", autoDefault=False)
         buttons = row_of(self.all_button, self.none_button, STRETCH, self.cancel_button, self.export_button)
         column_of((self.list, 1), self.note, buttons, parent=self, margins=(12, 10, 12, 10), spacing=8)
         self._list_layers()
@@ -350,10 +321,9 @@ class ExportDialog(QDialog):
     def sizeHint(self) -> QSize:
         return QSize(380, 360)
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
+    @plain_override
+    def recolor(self) -> None:
+        if self.isVisible():
             self._list_layers()
 
     @Slot()

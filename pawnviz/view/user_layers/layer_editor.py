@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QPushButton, QSizePolicy, QStyle, QWidget
 
 from pawnviz.core.formula.parser import FormulaError
-from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, style_fault
 from pawnviz.core.layers.registry import (
     LONGEST_DEFINITION,
@@ -29,13 +28,12 @@ from pawnviz.model.layers.user_layer_list import NEW_TITLE, is_written
 from pawnviz.override import override
 from pawnviz.view.board.small_boards import SidePicture
 from pawnviz.view.formula.edit import FormulaEdit
-from pawnviz.view.layers.style import ColorButton, StyleFields, has_label, style_hint
+from pawnviz.view.layers.style import ColorButton, StyleFields, has_label
 from pawnviz.view.widgets.buttons import FocusRing
 from pawnviz.view.widgets.fields import BoundedTextEdit
 from pawnviz.view.widgets.labels import MessageLabel, fixed_font, plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area, with_properties
 from pawnviz.view.widgets.page import SideWindow
-from pawnviz.view.widgets.theme import theme_of
 
 _EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
 _SAME: Final = "Without own or enemy, White and Black have the same squares."
@@ -44,7 +42,6 @@ _READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Sp
 
 
 def _place(formula: str, column: int) -> str:
-    """Return the place of a column of a formula in words, with its line if there are several."""
     line = formula.count("\n", 0, column - 1) + 1
     return f"Column {column}, in line {line}" if "\n" in formula else f"Column {column}"
 
@@ -66,21 +63,37 @@ class _LayerForm(QWidget):
 
     def __init__(self, layers: ShownLayers) -> None:
         super().__init__()
-        self._others: tuple[Layer, ...] = ()
+        self.taken: set[str] = set()  # The names of other layers.
         self._is_named_by_hand = False
         self._is_filling = False
         self._letter = _first_letter("")
-        self.title_field = QLineEdit()
-        self.name_field = QLineEdit()
+        self.title_field = QLineEdit(placeholderText="Lasting holes", maxLength=LONGEST_TITLE)
+        self.title_field.setAccessibleName("Title")
+        tip = "The name of the layer in formulas and on the command line"
+        self.name_field = QLineEdit(placeholderText="lasting_holes", maxLength=LONGEST_IDENTIFIER)
+        with_properties(self.name_field, accessibleName="Name", toolTip=tip)
+        self.name_field.setFont(fixed_font(self.font()))
         self.name_message = MessageLabel(muted=True)
-        self.alone_box = QCheckBox("A&lone on the board")
+        tip = "Hide the other layers while you write"
+        self.alone_box = with_properties(QCheckBox("A&lone on the board"), toolTip=tip)
         self.formula_edit = FormulaEdit()
+        self.formula_edit.setMinimumHeight(3 * self.formula_edit.fontMetrics().lineSpacing() + 12)
+        # It takes the rest of the height; were its height a wish, Qt would squeeze them all for it.
+        self.formula_edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.message = MessageLabel(muted=True)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        # Two lines always, so that nothing moves while one types.
+        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
         self.sides = (SidePicture(True), SidePicture(False))
-        self.definition_edit = BoundedTextEdit(LONGEST_DEFINITION)
-        self.style_fields = StyleFields(layers, self)
-        self.hint = plain_label(wrapped=True)
-        self._set_up_fields()
+        self.definition_edit = BoundedTextEdit(
+            LONGEST_DEFINITION,
+            tabChangesFocus=True,
+            accessibleName="Definition",
+            placeholderText="One sentence that says which squares it holds",
+        )
+        self.definition_edit.setFixedHeight(2 * self.definition_edit.fontMetrics().lineSpacing() + 12)
+        self.style_fields = StyleFields(layers)
         self._lay_out()
         self.title_field.textChanged.connect(self._follow_title)
         self.name_field.textEdited.connect(self._follow_name)
@@ -95,29 +108,6 @@ class _LayerForm(QWidget):
         self.formula_edit.refused.connect(self.show_fault)
         self.definition_edit.refused.connect(self.show_fault)
 
-    def _set_up_fields(self) -> None:
-        self.title_field.setPlaceholderText("Lasting holes")
-        self.title_field.setMaxLength(LONGEST_TITLE)
-        self.title_field.setAccessibleName("Title")
-        self.name_field.setPlaceholderText("lasting_holes")
-        self.name_field.setMaxLength(LONGEST_IDENTIFIER)
-        self.name_field.setFont(fixed_font(self.font()))
-        self.name_field.setAccessibleName("Name")
-        self.name_field.setToolTip("The name of the layer in formulas and on the command line")
-        self.alone_box.setToolTip("Hide the other layers while you write")
-        self.formula_edit.setMinimumHeight(3 * self.formula_edit.fontMetrics().lineSpacing() + 12)
-        # It takes the rest of the height; were its height a wish, Qt would squeeze them all for it.
-        self.formula_edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        # Two lines always, so that nothing moves while one types.
-        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
-        self.definition_edit.setTabChangesFocus(True)
-        self.definition_edit.setAccessibleName("Definition")
-        self.definition_edit.setPlaceholderText("One sentence that says which squares it holds")
-        self.definition_edit.setFixedHeight(2 * self.definition_edit.fontMetrics().lineSpacing() + 12)
-        self.hint.hide()
-
     def _lay_out(self) -> None:
         self._names = names = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         names.addRow("&Title", self.title_field)
@@ -128,7 +118,7 @@ class _LayerForm(QWidget):
         formula = column_of(heading, (self.formula_edit, 1), self.message, spacing=4)
         sides = row_of(*self.sides, STRETCH, spacing=14)
         definition = column_of(plain_label("&Definition", self.definition_edit), self.definition_edit, spacing=2)
-        parts = (names, (formula, 1), sides, definition, self.style_fields, self.hint)
+        parts = (names, (formula, 1), sides, definition, self.style_fields)
         column_of(*parts, parent=self, margins=(12, 10, 12, 6), spacing=8)
         self.setTabOrder(self.name_field, self.formula_edit)
         self.setTabOrder(self.formula_edit, self.alone_box)
@@ -140,12 +130,6 @@ class _LayerForm(QWidget):
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         return layout.totalMinimumHeightForWidth(width - bar) if layout is not None else -1
 
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._show_hint()
-
     @property
     def entry(self) -> UserLayer:
         return UserLayer(
@@ -155,10 +139,6 @@ class _LayerForm(QWidget):
             " ".join(self.definition_edit.toPlainText().split()),
             self.style_fields.style_chosen,
         )
-
-    @property
-    def taken(self) -> set[str]:
-        return {layer.identifier for layer in self._others}
 
     def show_entry(self, entry: UserLayer, *, is_named_by_hand: bool) -> None:
         """Show a layer in the fields; its name follows the title unless it was edited."""
@@ -170,17 +150,11 @@ class _LayerForm(QWidget):
         self._is_named_by_hand = is_named_by_hand
         self._letter = _first_letter(entry.title)
         self.style_fields.show_style(entry.style, self._letter)
-        self._show_hint()
         self.alone_box.setChecked(False)
         self._is_filling = False
 
     def show_style(self, style: Style) -> None:
         self.style_fields.show_style(style, self._letter)
-        self._show_hint()
-
-    def set_others(self, layers: Sequence[Layer]) -> None:
-        self._others = tuple(layers)
-        self.formula_edit.set_user_layers(self._others)
 
     def focus_first(self) -> None:
         if self.title_field.text():
@@ -220,7 +194,6 @@ class _LayerForm(QWidget):
     @Slot()
     def _follow_edit(self) -> None:
         if not self._is_filling:
-            self._show_hint()
             self.edited.emit()
 
     # Messages
@@ -233,10 +206,6 @@ class _LayerForm(QWidget):
         """Show a message below title and name, without a gap for an empty one."""
         self.name_message.show_message(text, is_error=is_error)
         self._names.setRowVisible(self.name_message, bool(text))
-
-    def _show_hint(self) -> None:
-        self.hint.setText(style_hint(self.style_fields.style_chosen, theme_of(self)))
-        self.hint.setVisible(bool(self.hint.text()))
 
 
 _NOTHING: Final = UserLayer("", "", "")
@@ -265,36 +234,27 @@ class LayerEditor(SideWindow):
         self._error: FormulaError | None = None
         self.setObjectName("formula_dialog")
         self.form = _LayerForm(layers)
-        self.save_button = QPushButton("&Save")
-        self.copy_button = QPushButton("Save as &copy")
-        self.cancel_button = QPushButton("Cancel")
-        self._set_up_buttons()
-        self._lay_out()
+        scroll = scroll_area(self.form)
+        scroll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        # Tab goes to the fields inside and scrolls to them.
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.save_button = QPushButton("&Save", default=True)
+        self.save_button.clicked.connect(self.save)
+        tip = "Keep your text as another layer; this one stays as it was"
+        self.copy_button = with_properties(QPushButton("Save as &copy"), autoDefault=False, toolTip=tip)
+        self.copy_button.clicked.connect(self.save_copy)
+        tip = "Close without changes (Escape)"
+        self.cancel_button = with_properties(QPushButton("Cancel"), autoDefault=False, toolTip=tip)
+        self.cancel_button.clicked.connect(self.reject)
+        parts = (self.cancel_button, STRETCH, self.copy_button, self.save_button)
+        buttons = row_of(*parts, margins=(12, 4, 12, 10), spacing=6)
+        column_of((scroll, 1), buttons, parent=self, margins=0, spacing=0)
         self._ring = FocusRing(self, (ColorButton,))
         self.form.edited.connect(self._write)
         for keys in ("Ctrl+S", "Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self).activated.connect(self.save)
         document.position_changed.connect(self._show_masks)
         layers.user_layers.changed.connect(self._follow_layers)
-
-    def _set_up_buttons(self) -> None:
-        self.save_button.setDefault(True)
-        for button in (self.copy_button, self.cancel_button):
-            button.setAutoDefault(False)
-        self.copy_button.setToolTip("Keep your text as another layer; this one stays as it was")
-        self.cancel_button.setToolTip("Close without changes (Escape)")
-        self.save_button.clicked.connect(self.save)
-        self.copy_button.clicked.connect(self.save_copy)
-        self.cancel_button.clicked.connect(self.reject)
-
-    def _lay_out(self) -> None:
-        scroll = scroll_area(self.form)
-        scroll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        # Tab goes to the fields inside and scrolls to them.
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        parts = (self.cancel_button, STRETCH, self.copy_button, self.save_button)
-        buttons = row_of(*parts, margins=(12, 4, 12, 10), spacing=6)
-        column_of((scroll, 1), buttons, parent=self, margins=0, spacing=0)
 
     @override
     def sizeHint(self) -> QSize:
@@ -339,16 +299,13 @@ class LayerEditor(SideWindow):
         self._offer_layers()
         self.show()
         self._write()
-        self.raise_()
-        self.activateWindow()
+        self.bring_to_front()
         self._layers.set_current(self._layers.user_layers.draft)
         self.form.focus_first()
 
     def insist(self) -> None:
         """Come to the front and ask to save or discard the draft first."""
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self.bring_to_front()
         self.form.show_fault("Save or cancel your changes here first.")
 
     # Writing
@@ -416,8 +373,10 @@ class LayerEditor(SideWindow):
         self._write()
 
     def _offer_layers(self) -> None:
-        layers = self._layers.user_layers.kept.layers.values()
-        self.form.set_others([layer for layer in layers if layer.identifier != self.instead_of])
+        kept = self._layers.user_layers.kept.layers.values()
+        others = [layer for layer in kept if layer.identifier != self.instead_of]
+        self.form.taken = {layer.identifier for layer in others}
+        self.form.formula_edit.set_user_layers(others)
 
     # Closing
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QToolBar, QToolButton, QToolTip, QWid
 
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.layouts import row_of
+from pawnviz.view.widgets.layouts import row_of, with_properties
 
 
 class ToolBar(QToolBar):
@@ -59,8 +59,7 @@ class NoticeBar(QWidget):
         self.offer_button = QPushButton(autoDefault=False)
         self.offer_button.clicked.connect(self._accept)
         self.close_button = QToolButton(autoRaise=True)
-        self.close_button.setToolTip("Close this message")
-        self.close_button.setAccessibleName("Close this message")
+        with_properties(self.close_button, toolTip="Close this message", accessibleName="Close this message")
         self.close_button.clicked.connect(self._close)
         row_of((self.label, 1), self.offer_button, self.close_button, parent=self, margins=(6, 0, 0, 0), spacing=6)
         height = self.offer_button.sizeHint().height()

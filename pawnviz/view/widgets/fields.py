@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 
 from pawnviz.override import override
+from pawnviz.view.widgets.layouts import with_properties
 
 LONGEST_SEARCH: Final = 500  # The most characters of a search; Qt keeps every one that is removed, to undo it.
 
@@ -21,8 +22,10 @@ class SearchField(QLineEdit):
 
     finished = Signal()  # The user goes on to the result.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, maxLength=LONGEST_SEARCH)
+    def __init__(self, words: str = "") -> None:
+        """Make an empty line, whose ``words`` say in it and to screen readers which search it is."""
+        super().__init__(maxLength=LONGEST_SEARCH, placeholderText=words, clearButtonEnabled=bool(words))
+        self.setAccessibleName(words)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -55,8 +58,9 @@ class BoundedTextEdit(QPlainTextEdit):
 
     refused = Signal(str)  # A text was refused as too long; carries a sentence about it.
 
-    def __init__(self, most: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, most: int, **properties: object) -> None:
+        super().__init__()
+        with_properties(self, **properties)
         self._most = most
 
     @override
@@ -96,12 +100,10 @@ class DropDown(QComboBox):
     """A list that drops down; without the focus the wheel scrolls its surroundings."""
 
     def __init__(self, texts: Mapping[Any, str] | None = None, name: str = "", tip: str = "") -> None:
-        """Offer values by their texts, under an accessible name and with a tool tip."""
         super().__init__()
+        with_properties(self, accessibleName=name, toolTip=tip)
         for value, text in (texts or {}).items():
             self.addItem(text, value)
-        self.setAccessibleName(name)
-        self.setToolTip(tip)
 
     def choose(self, value: object) -> None:
         """Choose a value, or the first one for any other."""

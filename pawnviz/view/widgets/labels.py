@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import (
-    QAction,
-    QFont,
-    QFontDatabase,
-    QKeySequence,
-    QPalette,
-    QResizeEvent,
-    QTextLayout,
-    QTextOption,
-)
+from PySide6.QtGui import QAction, QFont, QFontDatabase, QKeySequence, QPalette, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from pawnviz.core.words import escaped

@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, rows that wrap, and a view that scrolls."""
+"""Widgets with their properties, rows and columns of them, rows that wrap, and a view that scrolls."""
 
 from __future__ import annotations
 
@@ -14,26 +14,32 @@ from pawnviz.override import override
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, Qt.AlignmentFlag] | int
 """A widget or a layout, alone, with its stretch, or with its alignment; a number is the stretch of empty room."""
 
+Margins = int | tuple[int, int, int, int] | None
+"""The margins on all sides, or the four from the left."""
+
 STRETCH: Final = 1  # Empty room between or behind the parts.
 
 Box = TypeVar("Box", bound=QBoxLayout)
+AnyWidget = TypeVar("AnyWidget", bound=QWidget)
+
+
+def with_properties(widget: AnyWidget, **properties: object) -> AnyWidget:
+    """Set Qt's properties of a widget by their names, and return it; raises ``AttributeError`` for an unknown one."""
+    for name, value in properties.items():
+        if not widget.setProperty(name, value):
+            raise AttributeError(f"{type(widget).__name__} has no property {name}")
+    return widget
 
 
 def row_of(
-    *parts: Part,
-    parent: QWidget | None = None,
-    margins: int | tuple[int, int, int, int] | None = None,
-    spacing: int | None = None,
+    *parts: Part, parent: QWidget | None = None, margins: Margins = None, spacing: int | None = None
 ) -> QHBoxLayout:
-    """Return a row of parts, the layout of ``parent`` if given; ``margins`` is a number or four from the left."""
+    """Return a row of parts, the layout of ``parent`` if given."""
     return add_parts(QHBoxLayout() if parent is None else QHBoxLayout(parent), parts, margins, spacing)
 
 
 def column_of(
-    *parts: Part,
-    parent: QWidget | None = None,
-    margins: int | tuple[int, int, int, int] | None = None,
-    spacing: int | None = None,
+    *parts: Part, parent: QWidget | None = None, margins: Margins = None, spacing: int | None = None
 ) -> QVBoxLayout:
     """Return a column of parts, with the arguments of ``row_of``."""
     return add_parts(QVBoxLayout() if parent is None else QVBoxLayout(parent), parts, margins, spacing)
@@ -48,12 +54,7 @@ def scroll_area(content: QWidget) -> QScrollArea:
     return area
 
 
-def add_parts(
-    layout: Box,
-    parts: tuple[Part, ...],
-    margins: int | tuple[int, int, int, int] | None = None,
-    spacing: int | None = None,
-) -> Box:
+def add_parts(layout: Box, parts: tuple[Part, ...], margins: Margins = None, spacing: int | None = None) -> Box:
     """Add parts to a layout, and return it."""
     if margins is not None:
         layout.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))

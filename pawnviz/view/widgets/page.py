@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -20,21 +20,18 @@ from PySide6.QtWidgets import (
 
 from pawnviz.model.preferences import Preference
 from pawnviz.override import override
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import column_of, row_of, with_properties
 
 
 class Page(QScrollArea):
     """A page that scrolls up and down; a subclass implements ``refresh``, and ``leave`` if it marks the board."""
 
     def __init__(self, name: str) -> None:
-        """Make an empty page; ``name`` is for screen readers."""
         super().__init__()
+        with_properties(self, accessibleName=name, frameShape=QFrame.Shape.NoFrame, widgetResizable=True)
         self._stale = True
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.refresh_if_seen)
-        self.setAccessibleName(name)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body = QWidget()
         # If the height of the body changes, only moved parts are repainted.
@@ -100,14 +97,10 @@ class FoldButton(QToolButton):
     """A button with an arrow, checked and pointing down while it is unfolded; see ``toggled``."""
 
     def __init__(self, title: str, tip: str) -> None:
-        super().__init__()
+        super().__init__(autoRaise=True, toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        with_properties(self, checkable=True, focusPolicy=Qt.FocusPolicy.TabFocus, toolTip=tip)
         self._title = title
-        self.setCheckable(True)
-        self.setAutoRaise(True)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setToolTip(tip)
         self.toggled.connect(self._point)
         self.show_count(None)
         self._point(False)
@@ -176,7 +169,7 @@ class FoldSection(QWidget):
 
 
 class SideWindow(QDialog):
-    """A window that opens beside the main one; see ``leave``."""
+    """A window that opens beside the main one."""
 
     _is_placed = False
 
@@ -184,26 +177,19 @@ class SideWindow(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         parent = self.parentWidget()
-        if parent is None:
+        if parent is None or self._is_placed:
             return
-        if not self._is_placed:
-            self._is_placed = True
-            self.resize(self.sizeHint())
-            self._stand_beside(parent.window())
-
-    @override
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        if not event.spontaneous():
-            self.leave()
-
-    def leave(self) -> None:
-        """Take the window's marks off the board; called at closing or hiding, but not at minimizing."""
-
-    def _stand_beside(self, main: QWidget) -> None:
-        place, screen = main.frameGeometry(), self.screen().availableGeometry()
+        self._is_placed = True
+        self.resize(self.sizeHint())
+        place, screen = parent.window().frameGeometry(), self.screen().availableGeometry()
         width = self.frameGeometry().width()
         self.resize(self.width(), min(self.height(), screen.height() - 40))
         left = min(place.right() + 1, screen.right() + 1 - width)
         top = max(screen.top(), min(place.top() + 30, screen.bottom() - self.frameGeometry().height()))
-        self.move(QPoint(max(screen.left(), left), top))
+        self.move(max(screen.left(), left), top)
+
+    def bring_to_front(self) -> None:
+        """Show the window above the others, with the focus."""
+        self.show()
+        self.raise_()
+        self.activateWindow()

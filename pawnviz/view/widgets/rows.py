@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QListView, QTableView
 
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_tip
+from pawnviz.view.widgets.layouts import with_properties
 
 LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 CENTER: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
@@ -67,8 +68,7 @@ class RowTable(QTableView):
     def __init__(self, name: str, padding: int) -> None:
         """Begin without a model, under an accessible name; rows are ``padding`` pixels higher than a line of text."""
         super().__init__(showGrid=False, wordWrap=False)
-        self.setAccessibleName(name)
-        self.setTabKeyNavigation(False)
+        with_properties(self, accessibleName=name, tabKeyNavigation=False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         rows = self.verticalHeader()
@@ -238,3 +238,35 @@ class RowPreview(_View, Generic[Row]):
     def hideEvent(self, event: QHideEvent) -> None:
         self.end()
         super().hideEvent(event)
+
+
+class SearchedList(QListView):
+    """A list in which typed characters go to a search, and are no commands of the window."""
+
+    typed = Signal(str)  # A character to search was typed.
+    left = Signal()  # Escape was pressed.
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__()
+        with_properties(self, editTriggers=QAbstractItemView.EditTrigger.NoEditTriggers, **properties)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_typed(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _is_typed(event):
+            self.typed.emit(event.text())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _is_typed(event: QKeyEvent) -> bool:
+    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return not event.modifiers() & commands and event.text().isprintable() and bool(event.text().strip())

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pawnviz.folders import read_resource, resource_path
 from pawnviz.model.preferences import Preferences
+from pawnviz.override import override
 
 
 class Theme(NamedTuple):
@@ -248,6 +250,26 @@ def apply_palette(theme: Theme) -> None:
         set_palette(colors, name)
 
 
+if TYPE_CHECKING:
+    _Widget = QWidget
+else:
+    _Widget = object  # The kind of widget comes behind ``Recolored`` among the bases of a class.
+
+
+class Recolored(_Widget):
+    """A base of widgets that use the colors of the theme themselves."""
+
+    @abstractmethod
+    def recolor(self) -> None:
+        """Use the colors of the theme; it may have changed before the widget is set up."""
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.recolor()
+
+
 SIZES: Final = (16, 20, 24)  # The sizes of menus, buttons and tool bars, in logical pixels.
 
 
@@ -290,7 +312,7 @@ THEME_TEXTS: Final = {"system": "As the &system", "light": "&Light", "dark": "&D
 class ThemeChoice(QObject):
     """The chosen theme, as the palette of the application; ``system`` follows the system while the program runs."""
 
-    def __init__(self, preferences: Preferences, parent: QObject | None = None) -> None:
+    def __init__(self, preferences: Preferences, parent: QObject) -> None:
         super().__init__(parent)
         self._preferences = preferences
         preferences.theme.changed.connect(self._apply)

@@ -120,10 +120,7 @@ class HelpPage(QWidget):
         self._layers = layers
         self.shown = ""  # The name of the page that is shown.
         self._board: Sample | None = None
-        self.search_field = SearchField()
-        self.search_field.setPlaceholderText("Search the manual and the glossary")
-        self.search_field.setAccessibleName("Search the manual and the glossary")
-        self.search_field.setClearButtonEnabled(True)
+        self.search_field = SearchField("Search the manual and the glossary")
         self.fold = FoldButton("Contents", "Show or fold the table of contents")
         self.contents = QTreeWidget()
         self.contents.setHeaderHidden(True)

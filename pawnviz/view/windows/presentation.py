@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QFontMetricsF,
-    QKeySequence,
-    QResizeEvent,
-    QShortcut,
-)
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QBoxLayout, QLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -22,7 +14,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import caption_parts
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.legend import slot_width
+from pawnviz.view.board.legend import LegendMetrics, slot_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.widgets.labels import plain_label
 
@@ -208,7 +200,7 @@ class Presentation(QWidget):
         largest = max(_LEAST_LETTERS, round(0.022 * min(self.width(), self.height())))
         for size in range(largest, _LEAST_LETTERS - 1, -1):
             font.setPixelSize(size)
-            metrics = QFontMetricsF(font)
+            metrics = LegendMetrics(font)
             if slot_width(self.legend.entries, metrics) <= room:
                 break
         self.legend.setFont(font)

@@ -98,7 +98,8 @@ def paint_on(
     painter = QPainter(image)
     tiles.prepare(theme, geometry.square_size, geometry.flipped)
     tiles.begin(painter)
-    paint_board(tiles, picture, geometry, exposed, names_side=True)
+    tiles.names_side = True
+    paint_board(tiles, picture, geometry, exposed)
     painter.end()
 
 

@@ -304,7 +304,7 @@ def test_drawings_are_cleared_together(start: Desk) -> None:
     before = painted(start.board)
     start.drag("e2", "e4", button=RIGHT)
     start.click("d5", RIGHT)
-    start.board.state.clear_drawings()
+    start.document.subject.clear_drawings()
     start.hand.move(start.off_board())
     assert painted(start.board) == before
 

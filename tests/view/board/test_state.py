@@ -40,7 +40,7 @@ def state(qapp: object) -> BoardState:
 
 def test_the_cursor_is_the_current_square_while_it_is_shown(state: BoardState) -> None:
     state.hover(3)
-    state.place_cursor(40)
+    state.cursor = 40
     assert state.current_square == 3
     state.show_cursor(40)
     state.hover(5)

@@ -182,9 +182,9 @@ def test_the_choice_is_kept_but_not_that_the_engine_was_running(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (other, ""))
     panel = Panel(qtbot, open_program(START))
     panel.click(panel.inner.file_button)
-    panel.inner.lines_box.setFocus()
+    panel.inner.boxes["line_count"].setFocus()
     panel.program.press(Qt.Key.Key_Up)
-    panel.inner.time_box.setFocus()
+    panel.inner.boxes["seconds"].setFocus()
     panel.program.press(Qt.Key.Key_Down)
     assert panel.inner.analysis.choice.value == EngineSettings(other, line_count=2, seconds=300)
     panel.click(panel.inner.start_button)
@@ -199,7 +199,7 @@ def test_the_choice_is_kept_but_not_that_the_engine_was_running(
     QTest.qWait(50)
     assert processes(other) == []
     assert again.engine_box.currentText() == "my own engine"
-    assert (again.lines_box.currentData(), again.time_box.currentData()) == (2, 300)
+    assert (again.boxes["line_count"].currentData(), again.boxes["seconds"].currentData()) == (2, 300)
     assert again.start_button.text() == "&Start"
 
 

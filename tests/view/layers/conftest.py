@@ -26,7 +26,7 @@ def layers(document: Document) -> ShownLayers:
 
 @pytest.fixture
 def panel(qtbot: QtBot, document: Document, layers: ShownLayers) -> LayerPanel:
-    panel = LayerPanel(document, layers)
+    panel = LayerPanel(layers)
     qtbot.addWidget(panel)
     show(panel)
     return panel

@@ -129,7 +129,8 @@ def test_escape_in_an_empty_search_field_is_the_window_s(document: Document, lay
 
     window = Window()
     qtbot.addWidget(window)
-    panel = LayerPanel(document, layers, window)
+    panel = LayerPanel(layers)
+    panel.setParent(window)
     QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
     assert window.escaped
 
@@ -244,7 +245,7 @@ def test_temporary_layers_appear_among_the_shown_ones_and_go(panel: LayerPanel, 
 
 
 def test_a_panel_that_is_closed_for_good_is_freed(qtbot: QtBot, document: Document, layers: ShownLayers) -> None:
-    panel = LayerPanel(document, layers)
+    panel = LayerPanel(layers)
     panel.show()
     panel.tree.grab()
     gone = weakref.ref(panel.tree)

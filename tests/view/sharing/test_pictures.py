@@ -148,7 +148,7 @@ def test_the_copied_picture_is_an_image_and_an_svg_with_drawings(program: Runnin
     image = clipboard().imageData()
     assert isinstance(image, QImage) and image.width() == program.window.preferences.exports.value.picture.width
     assert plain.startswith("<svg ") and "image of 1,200 ×" in program.status_message()
-    program.board.state.toggle_drawing(12, 28, 0)
+    program.document.subject.toggle_drawing(12, 28, 0)
     program.press_keys("Ctrl+Alt+C")
     assert "#6b3fa0" in bytes(clipboard().data("image/svg+xml").data()).decode()
     assert "#6b3fa0" not in plain

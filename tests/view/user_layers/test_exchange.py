@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from pawnviz.core.layers.marks import Style, badge, hatch
-from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.core.user_layers.collection import Choice, UserLayer, UserLayers
 from pawnviz.core.user_layers.file import SUFFIX, write_layers
 from pawnviz.view.user_layers.exchange import ExportDialog, ImportDialog
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
@@ -138,7 +138,7 @@ def test_rows_that_are_not_taken_stay_legible_in_another_theme(desk: RunningProg
     kept = UserLayer("other", "Other", "own")
     desk.layers.user_layers.set_kept(UserLayers([kept]))
     dialog = drop_file(desk, tmp_path, LONG, kept)
-    dialog.table.skip(1)
+    dialog.table.boxes[1].choose(Choice.SKIP.value)
     taken, skipped = (dialog.table.topLevelItem(number) for number in range(2))
     assert taken is not None
     assert skipped is not None

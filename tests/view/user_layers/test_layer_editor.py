@@ -130,7 +130,7 @@ def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: RunningProgram,
     row = fields.mark_box.findText("Disc")
     fields.mark_box.setCurrentIndex(row)
     fields.mark_box.activated.emit(row)
-    click(fields.white_row.group.button(3))
+    click(fields.white_row.buttons[3])
     assert desk.layers.style_of(DRAFT).mark == badge("M")
     click(dialog.save_button)
     style = desk.layers.user_layers.kept.entry("mine").style
@@ -184,12 +184,13 @@ def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk
     assert dialog.form.formula_edit.height() < height
     dialog.form.style_fields.white_row.set_color("#ffffff")
     dialog.form.style_fields.black_row.set_color("#ffffff")
-    dialog.form.style_fields.changed.emit()
+    dialog.form.style_fields.black_row.changed.emit()
     QApplication.processEvents()
-    assert dialog.form.hint.isVisible()
+    hint = dialog.form.style_fields.hint
+    assert hint.isVisible()
     for side in dialog.form.sides:
         assert side.picture.geometry().bottom() < side.hex.geometry().top()
-    assert dialog.form.hint.height() >= dialog.form.hint.heightForWidth(dialog.form.hint.width())
+    assert hint.height() >= hint.heightForWidth(hint.width())
 
 
 def test_tab_goes_from_the_names_to_the_formula(desk: RunningProgram, qtbot: QtBot) -> None:
@@ -461,7 +462,7 @@ def test_a_hint_says_that_a_label_cannot_be_drawn_and_it_is_not_kept(desk: Runni
     fields.label_field.selectAll()
     fields.label_field.insert("\u200b")
     fields.label_field.textEdited.emit("\u200b")
-    assert dialog.form.hint.text() == "Not drawn: a label has at most 2 characters."
+    assert dialog.form.style_fields.hint.text() == "Not drawn: a label has at most 2 characters."
     assert not dialog.save_button.isEnabled()
     fields.opacity_slider.setValue(40)
     assert fields.opacity_label.text() == "40 %"

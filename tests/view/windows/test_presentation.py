@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,7 +14,7 @@ from shiboken6 import delete
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
 from pawnviz.core.catalog import presets
-from pawnviz.view.board.legend import entry_width
+from pawnviz.view.board.legend import LegendMetrics, entry_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.windows.presentation import HINT_TIME, Presentation
 from tests.view.hands import Hand, caption_text, drops, enters, text_data
@@ -103,7 +102,7 @@ def test_the_widest_entry_of_the_legend_is_not_cut_beside_the_board(
     program.layers.apply_preset(["backward_pawns", "weak_unopposed_pawns", "attacks", "safe_squares"])
     QApplication.processEvents()
     legend = presentation.legend
-    metrics = QFontMetricsF(legend.font())
+    metrics = LegendMetrics(legend.font())
     assert max(entry_width(entry, metrics) for entry in legend.entries) <= legend.width() - 2 * LEGEND_MARGIN
 
 
