@@ -36,6 +36,7 @@ def _usage() -> str:
     return f"""\
 usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen, .epd or .pgn file
 {lines}\
+       pawnviz --new-window ...               open another window, though one is open
        pawnviz COMMAND --help                 explain the arguments of a command
        pawnviz --reset                        start afresh: settings, position and user layers are renamed
        pawnviz --version [--verbose]          print the version, and with --verbose where the log is
@@ -81,11 +82,12 @@ def _run(words: list[str]) -> int:
         return print_text(f"pawnviz {__version__}\n" + f"{description()}\n" * ("--verbose" in words))
     if words == ["--reset"]:
         return _reset()
+    others = [word for word in words if word != "--new-window"]
     try:
-        what = _fen_or_path(words)
+        what = _fen_or_path(others)
     except ValueError as error:
         return print_error(str(error), EXIT_USAGE)
-    return _open_window(what)
+    return 0 if others == words and _hand_over(what) else _open_window(what)
 
 
 def _reset() -> int:
@@ -150,6 +152,33 @@ def _shown(text: str) -> str:
     """Return a text of the command line as one line for people, at most 100 characters of it."""
     text = text if text.isprintable() else ascii(text)[1:-1]
     return text if len(text) <= 100 else f"{text[:97]}..."
+
+
+def _hand_over(what: str | None) -> bool:
+    """Return whether a running program of this user opens a FEN, link or file, and shows its window, in place of ours.
+
+    It has 300 ms to answer. One that does not is sent nothing, so that it cannot open the same later.
+    """
+    from pawnviz.folders import NoHomeError, socket_name
+
+    try:
+        name = socket_name()
+        if sys.platform != "win32" and Path(name).lstat().st_uid != os.getuid():
+            return False
+        from PySide6.QtNetwork import QLocalSocket
+    except (NoHomeError, OSError, ImportError):
+        return False
+    socket = QLocalSocket()
+    socket.connectToServer(name)
+    if not (socket.waitForConnected(100) and socket.waitForReadyRead(200)):
+        return False
+    import json
+
+    start = str(Path(what).absolute()) if what and _exists(what) else what
+    socket.write(json.dumps([start, os.environ.get("XDG_ACTIVATION_TOKEN")]).encode() + b"\n")
+    socket.waitForBytesWritten(300)
+    socket.waitForDisconnected(300)
+    return True
 
 
 def _open_window(what: str | None) -> int:
