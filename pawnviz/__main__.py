@@ -20,28 +20,8 @@ from pawnviz.cli.command import (
     print_text,
     reopen_closed_streams,
     run_command,
+    usage,
 )
-
-
-def _usage() -> str:
-    from pawnviz.core.picture.formats import Content, formats_of
-    from pawnviz.core.words import listed
-
-    lines = ""
-    for name, entry in COMMANDS.items():
-        contents = [Content(content) for content in entry.contents]
-        formats = listed([each.upper() for each in formats_of(*contents)], "or")
-        about = f"{entry.about} as {formats}" if formats else entry.about
-        lines += f"       {f'pawnviz {name} {entry.arguments}':<38} {about}\n"
-    return f"""\
-usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen, .epd or .pgn file
-{lines}\
-       pawnviz --new-window ...               open another window, though one is open
-       pawnviz COMMAND --help                 explain the arguments of a command
-       pawnviz --reset                        start afresh: settings, position and user layers are renamed
-       pawnviz --version [--verbose]          print the version, and with --verbose where the log is
-       pawnviz --help
-"""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -75,7 +55,7 @@ def _run(words: list[str]) -> int:
     if first in COMMANDS:
         return run_command(words)
     if first in ("-h", "--help"):
-        return print_text(_usage())
+        return print_text(usage())
     if first in ("-V", "--version"):
         from pawnviz.log import description
 

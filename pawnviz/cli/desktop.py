@@ -1,4 +1,4 @@
-"""The sub-command ``pawnviz desktop``: the program in the menu of a desktop, with its icons and types of files.
+"""The sub-command ``pawnviz desktop``: the program in the menu of a desktop, with all files that belong to it.
 
 The files and their folders are those of freedesktop.org's specifications of menus, icons, types of files and metadata.
 """
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from pawnviz.cli.command import EXIT_NO_SCREEN, Options, command, flag, option, print_error, print_text, reason
+from pawnviz.cli.shells import WRITERS
 from pawnviz.folders import resource_path
 
 _NAME: Final = "org.pawnviz.pawnviz"
@@ -29,8 +30,8 @@ _REFRESHED: Final = (
 
 
 @command(
-    "Put pawnviz into the menu of the desktop, with its icons and types of files, or remove it.",
-    "",
+    "Put pawnviz into the menu of the desktop, or remove it.",
+    "Icons, types of files, completion for bash, zsh and fish, and the man page come with it.\n",
     flag("--install", "write the files and print their paths", "!action"),
     flag("--remove", "delete them and print their paths", "!action"),
     option(
@@ -79,6 +80,8 @@ def _files(share: Path, start: str) -> Iterator[tuple[Path, Callable[[], bytes]]
         content = resource_path(f"desktop/{_NAME}{suffix}").read_bytes()
         content = content.replace(b"Exec=pawnviz", b"Exec=" + os.fsencode(start))
         yield share / folder / f"{_NAME}{suffix}", partial(bytes, content)
+    for place, text in WRITERS.values():
+        yield share / place, partial(bytes, text().encode())
     icons = share / "icons" / "hicolor"
     drawing = resource_path("icons/pawnviz.svg").read_bytes()
     yield icons / "scalable" / "apps" / f"{_NAME}.svg", partial(bytes, drawing)

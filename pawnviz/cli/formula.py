@@ -49,6 +49,25 @@ _FLAGS: Final = ("-h", "--help", *(each.names[0] for each in _OPTIONS if "action
 _WITH_VALUE: Final = tuple(name for each in _OPTIONS for name in each.names if name[0] == "-" and name not in _FLAGS)
 
 
+def _dash_fault(arguments: list[str]) -> str:
+    """Return the fault of an expression that begins with a dash, which argparse would take for an option."""
+    words = iter(arguments)
+    for word in words:
+        if word in _WITH_VALUE:
+            next(words, None)
+        elif word not in _FLAGS and not word.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
+            expression = next(words, "") if word == "--" else word
+            if not expression.startswith("-"):
+                break
+            try:
+                parse(expression)
+            except FormulaError as error:
+                option = re.match("--[a-z]+", expression)
+                return f"{error}; there is no option {option[0][:40]}" if option else str(error)
+            break
+    return ""
+
+
 @command(
     "Print the mask of an expression for each side.",
     """\
@@ -75,8 +94,17 @@ The exit status is 1 when a FEN could not be read or there was none, and 2 when 
 wrong.
 """,
     *_OPTIONS,
+    fault_of=_dash_fault,
 )
-def _formula(options: Options) -> int:
+def formula(options: Options) -> int:
+    """Print the masks, steps or code of an expression, and return the exit status."""
+    try:
+        return _print(options)
+    except (FormulaError, NoFormulaError) as error:
+        return print_error(str(error), EXIT_USAGE)
+
+
+def _print(options: Options) -> int:
     read, names = _read(options)
     if options.code and (options.steps or options.format):
         options.fail("--code prints source; leave --format and --steps out")
@@ -98,32 +126,6 @@ def _formula(options: Options) -> int:
             masks += [f', "{name}": "0x', Cell(entry, name, hexadecimal()), '"']
         return print_positions(given, Layout(['{"fen": "', FEN, '"', *masks, "}\n"], separator=""))
     return print_positions(given, layout(options.format or "table", [entry], options.sides))
-
-
-def formula(words: list[str]) -> int:
-    """Run ``pawnviz formula``: an expression that begins with a dash is no option; return the exit status."""
-    try:
-        _check_dash(words)
-        return _formula(words)
-    except (FormulaError, NoFormulaError) as error:
-        return print_error(str(error), EXIT_USAGE)
-
-
-def _check_dash(arguments: list[str]) -> None:
-    words = iter(arguments)
-    for word in words:
-        if word in _WITH_VALUE:
-            next(words, None)
-        elif word not in _FLAGS and not word.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
-            expression = next(words, "") if word == "--" else word
-            if expression.startswith("-"):
-                try:
-                    parse(expression)
-                except FormulaError as error:
-                    option = re.match("--[a-z]+", expression)
-                    hint = f"; there is no option {option[0][:40]}" if option else ""
-                    raise FormulaError(error.column, f"{error.message}{hint}") from None
-            return
 
 
 def _read(options: Options) -> tuple[Formula, Mapping[str, Layer]]:

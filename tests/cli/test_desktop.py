@@ -17,6 +17,11 @@ def test_a_desktop_gets_entry_types_and_icons_and_loses_them_without_a_trace(
     assert sorted(capsys.readouterr().out.split()) == [str(path) for path in written]
     entry = (tmp_path / "share/applications/org.pawnviz.pawnviz.desktop").read_text()
     assert "\nExec=pawnviz %u\n" in entry
+    share = tmp_path / "share"
+    assert "complete -o default" in (share / "bash-completion/completions/pawnviz").read_text()
+    assert (share / "zsh/site-functions/_pawnviz").read_text().startswith("#compdef pawnviz\n")
+    assert (share / "man/man1/pawnviz.1").read_text().startswith(".TH PAWNVIZ 1 ")
+    assert (share / "fish/vendor_completions.d/pawnviz.fish") in written
     assert {path.parents[1].name for path in written if path.suffix == ".png"} >= {"16x16", "48x48", "512x512"}
     assert main(["desktop", "--remove", "--prefix", str(tmp_path)]) == 0
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
