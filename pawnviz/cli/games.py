@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.cli.command import (
-    EXIT_BAD_INPUT,
     GAME,
     GAME_FILE,
     LAYER_FILE,
@@ -78,7 +77,7 @@ def games(options: Options) -> int:
     """List the games of a file, and return the exit status."""
     parts = _parts(options)
     try:
-        with _opened_games(options.file) as (texts, faults):
+        with opened_games(options.file) as (texts, faults):
             numbered: Iterator[tuple[int, GameText]] = enumerate(texts, 1)
             if parts:
                 numbered = _fitting(numbered, parts)
@@ -123,7 +122,7 @@ def _fitting(texts: Iterator[tuple[int, GameText]], parts: Sequence[GamePart]) -
 
 
 @contextmanager
-def _opened_games(path: str) -> Iterator[tuple[Iterator[GameText], list[str]]]:
+def opened_games(path: str) -> Iterator[tuple[Iterator[GameText], list[str]]]:
     """Open the games of a file or of ``-``, and the faults found as it is read; raises ``NoGamesError``."""
     if path == "-":
         yield filter(None, games_in_steps(checked(_standard_input()))), []
@@ -222,7 +221,7 @@ def timeline(options: Options) -> int:
 
 def _game(path: str, number: int) -> GameText:
     count = 0
-    with _opened_games(path) as (texts, faults):
+    with opened_games(path) as (texts, faults):
         for count, text in enumerate(texts, 1):
             if count == number:
                 return text
@@ -232,20 +231,23 @@ def _game(path: str, number: int) -> GameText:
 
 def game_line(options: Options, path: str, number: int) -> tuple[MoveLine | None, chess.pgn.Game, int]:
     """Return a game's main line, None for none, the game, and the exit status so far; faults are printed."""
-    from pawnviz.core.games.pgn import read_game
-    from pawnviz.core.games.tree import UnreadableError, main_line
-
     if number < 1:
         options.fail(f"games have the numbers 1, 2, 3 and so on, not {number}")
     try:
-        read = read_game(_game(path, number))
+        return read_line(path, _game(path, number))
     except NoGamesError as error:
         import chess.pgn
 
         return None, chess.pgn.Game(), print_error(f"{path}: {error}")
-    for problem in read.problems:
-        print_error(f"{path}, line {problem.line}: {problem.text}")
-    status = EXIT_BAD_INPUT if read.problems else 0
+
+
+def read_line(path: str, text: GameText) -> tuple[MoveLine | None, chess.pgn.Game, int]:
+    """Return the same of the text of a game; ``path`` is that of its file."""
+    from pawnviz.core.games.pgn import read_game
+    from pawnviz.core.games.tree import UnreadableError, main_line
+
+    read = read_game(text)
+    status = max((print_error(f"{path}, line {each.line}: {each.text}") for each in read.problems), default=0)
     try:
         return main_line(read.game), read.game, status
     except UnreadableError:

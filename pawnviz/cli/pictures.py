@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.cli.command import (
     EXIT_NO_SCREEN,
@@ -25,10 +25,11 @@ from pawnviz.cli.command import (
     reason,
     write_whole,
 )
-from pawnviz.cli.games import game_line
+from pawnviz.cli.games import game_line, opened_games, read_line
 from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, positions_in, read_user_files
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog import presets
+from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.link import LinkError, linked_layers
@@ -36,6 +37,13 @@ from pawnviz.core.picture import formats
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, details_of, fitting_grid, players_of
 from pawnviz.core.positions import name as title_of
+
+if TYPE_CHECKING:
+    import chess.pgn
+
+    from pawnviz.core.games.tree import MoveLine
+    from pawnviz.view.export.animation import GameAnimation
+    from pawnviz.view.export.figure import Figure
 
 _DRAWN: Final = (
     option("--layer", action="append", default=[], metavar="NAME", help="a layer; may be given several times"),
@@ -47,6 +55,13 @@ _DRAWN: Final = (
     flag("--no-coordinates", "leave out the names of files and ranks"),
 )
 """The options of all boards that are drawn."""
+_ONE_GAME: Final = option(
+    "--game",
+    type=int,
+    default=0,
+    metavar="N",
+    help="the number of the game in a file of games; default: 1, for a folder all",
+)
 
 _LAYERS_HELP: Final = """\
 NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are drawn in their order.
@@ -124,8 +139,8 @@ Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD 
 standard input. The ending of the output's name sets the format, unless --format does; - writes to standard output, by
 default an SVG. For several positions the name has {{}}, which their numbers replace. HTML is a living
 page, with layers to switch and squares that explain them, without a network. A file of games in PGN gives the page of
-one game; a name that ends in / is a folder, which gets a page for each position and an index. A page without --layer
-has the layers of structure and weak pawns.
+one game; a name that ends in / is a folder, which gets a page for each position or game and an index. A page without
+--layer has the layers of structure and weak pawns.
 
 formats:
 {chr(10).join(f"  {each.name:<5} {each.title}" for each in formats.formats_of(*formats.BOARD).values())}
@@ -158,7 +173,7 @@ wrong.
     flag("--legend", "name the layers below the board"),
     option("--caption", default="", metavar="TEXT", help="a text below the board, or the title of a page"),
     flag("--overwrite", "let the picture of an .md, or the pages of a folder, take the place of files that are there"),
-    GAME,
+    _ONE_GAME,
     flag("--transparent", "leave out the background beside the board"),
 )
 def render(options: Options) -> int:
@@ -176,13 +191,17 @@ def render(options: Options) -> int:
     if is_folder and not is_page:
         options.fail(f"a folder gets pages of HTML, not {chosen.ending}; give a name that ends in {chosen.ending}")
     look, status = _look(options, is_page=is_page)
+    if fault := _prepare_qt():
+        return fault
     if is_page and len(options.fen) == 1 and ".pgn" in Path(options.fen[0]).name.lower():
-        if is_folder:
-            options.fail("the page of a game is one file; give a name that ends in .html")
         page = formats.formats_of(formats.Content.ANIMATION)["html"]
-        return _prepare_qt() or _write_game(options, options.fen[0], page, look, options.caption) or status
-    render_some = _render_folder if is_folder else _render_all
-    return _prepare_qt() or render_some(given, options, chosen, look) or status
+        if is_folder:
+            return _write_folder(_game_pages(options.fen[0], options, look), options, page, "game") or status
+        options.game = options.game or 1
+        return _write_game(options, options.fen[0], page, look, options.caption) or status
+    if is_folder:
+        return _write_folder(_position_pages(given, options, look), options, chosen, "position") or status
+    return _render_all(given, options, chosen, look) or status
 
 
 def _write_game(
@@ -195,16 +214,11 @@ def _write_game(
     **layout: Any,
 ) -> int:
     """Write a game as it is animated; ends with an error where there are no frames, or too many."""
-    from pawnviz.core.games.annotations import annotations_to
-    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
-
     line, game, status = game_line(options, path, options.game)
     if line is None:
         return status
-    headers = dict(game.headers)
-    shown = AnimationLayout(players=players or players_of(headers), details=details_of(headers), look=look, **layout)
     try:
-        animation = GameAnimation(line, shown, *plies, annotations_to(game.end()))
+        animation = _animation(line, game, look, players, plies, **layout)
     except ValueError as error:
         options.fail(str(error))
     writing = chosen.writing(animation, Path(options.output))
@@ -217,21 +231,81 @@ def _write_game(
         options.fail("to write GIFs, install Pillow: pip install pillow")
 
 
-def _render_folder(
-    given: Iterator[Position | Lines | str], options: Options, chosen: formats.Format, look: Look
-) -> int:
-    """Write a page for each position into a folder, and the index that leads to them."""
+def _animation(
+    line: MoveLine,
+    game: chess.pgn.Game,
+    look: Look,
+    players: str = "",
+    plies: tuple[int, int | None] = (0, None),
+    **layout: Any,
+) -> GameAnimation:
+    """Return a game as frames between two plies; raises ``ValueError`` where there are none, or too many."""
+    from pawnviz.core.games.tree import annotations_to
+    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
+
+    headers = dict(game.headers)
+    shown = AnimationLayout(players=players or players_of(headers), details=details_of(headers), look=look, **layout)
+    return GameAnimation(line, shown, *plies, annotations_to(game.end()))
+
+
+class _Page(NamedTuple):
+    """A page of a folder: its title, its line in the index, its position there, and what is written."""
+
+    title: str
+    line: str
+    position: Position
+    subject: Figure | GameAnimation
+
+
+def _position_pages(given: Iterator[Position | Lines | str], options: Options, look: Look) -> Iterator[_Page | int]:
+    """Yield a page for each position, the exit status for one that cannot be read."""
     from pawnviz.view.export.figure import Figure
+
+    number = 0
+    for text, position in positions_in(given):
+        if isinstance(position, str):
+            yield print_error(position)
+            continue
+        number += 1
+        title = (title_of(text) if text else "") or f"{options.caption or 'Position'} {number}"
+        yield _Page(title, title, position, Figure(make_picture(position, look), look, caption=title))
+
+
+def _game_pages(path: str, options: Options, look: Look) -> Iterator[_Page | int]:
+    """Yield a page for each game of a file, or that of ``--game``, and the exit status for each fault."""
+    try:
+        with opened_games(path) as (texts, faults):
+            for number, text in enumerate(texts, 1):
+                if options.game not in (0, number):
+                    continue
+                line, game, status = read_line(path, text)
+                yield status
+                if line is None:
+                    continue
+                headers = dict(game.headers)
+                title = players_of(headers) or f"{options.caption or 'Game'} {number}"
+                name = " · ".join(filter(None, (title, details_of(headers))))
+                try:
+                    yield _Page(title, name, line.positions[-1], _animation(line, game, look, title))
+                except ValueError as error:
+                    yield print_error(f"{path}, line {text.line}: {error}")
+            for fault in faults:
+                yield print_error(f"{path}: {fault}")
+    except NoGamesError as error:
+        yield print_error(f"{path}: {error}")
+
+
+def _write_folder(found: Iterator[_Page | int], options: Options, chosen: formats.Format, about: str) -> int:
+    """Write pages into a folder, and the index that leads to them."""
     from pawnviz.view.export.page import index_page
 
     folder, index, status = Path(options.output), Path(options.output) / "index.html", 0
     pages: list[tuple[str, str, Position]] = []
-    for text, position in positions_in(given):
-        if isinstance(position, str):
-            status = print_error(position)
+    for page in found:
+        if isinstance(page, int):
+            status = page or status
             continue
-        number = len(pages) + 1
-        path = folder / f"{number:03}.html"
+        path = folder / f"{len(pages) + 1:03}.html"
         for each in (path, index):
             if os.path.lexists(each) and not options.overwrite:
                 return print_error(f"“{each}” exists; choose another folder, or replace it with --overwrite")
@@ -239,14 +313,13 @@ def _render_folder(
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             return print_error(f"{folder}: {reason(error)}")
-        title = (title_of(text) if text else "") or f"{options.caption or 'Position'} {number}"
-        figure = Figure(make_picture(position, look), look, caption=title)
-        if fault := _write_files(chosen.writing(figure, path)):
+        writing = chosen.writing(page.subject, path)
+        if fault := _write_files(writing._replace(parts=_with_progress(writing))):
             return fault
-        pages.append((path.name, title, position))
+        pages.append((path.name, page.line, page.position))
     if not pages:
-        return status or print_error("there is no position to draw")
-    return write_whole(index, index_page(options.caption or "Positions", pages)) or status
+        return status or print_error(f"there is no {about} to draw")
+    return write_whole(index, index_page(options.caption or f"{about.capitalize()}s", pages)) or status
 
 
 def _render_all(given: Iterator[Position | Lines | str], options: Options, chosen: formats.Format, look: Look) -> int:
@@ -343,7 +416,7 @@ wrong.
     one_of("--captions", formats.CAPTIONS),
     flag("--no-numbers", "leave out the page numbers"),
     flag("--no-legend", "do not name the layers at the foot of the pages"),
-    option("--game", type=int, default=0, metavar="N", help="the number of the game in a file of games; default: 1"),
+    _ONE_GAME,
     option("--plies", default="", metavar="LIST", help="plies of the game, such as 0,24,30-36; default: all"),
 )
 def sheet(options: Options) -> int:
