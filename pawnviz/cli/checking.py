@@ -34,6 +34,7 @@ from pawnviz.cli.command import (
     option,
     print_error,
     reason,
+    several,
     standard_input,
 )
 from pawnviz.cli.inputs import chosen_entries, entries_of, given_in, kept_layers, layers_option, positions_in
@@ -78,19 +79,11 @@ and 2 when the arguments are wrong.
 """,
     *(MAPPING, LAYER_FILE),
     option("file", nargs="?", metavar="FILE", help="a file of lines, or - for standard input"),
-    option(
-        "--layer",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="check this layer's lines only; may be given several times",
-    ),
-    option(
+    several("--layer", "NAME", "check this layer's lines only; may be given several times"),
+    several(
         "--alias",
-        action="append",
-        default=[],
-        metavar="NAME=LAYER",
-        help="check lines named NAME as this layer or number, as passed=passed_pawns; may be given several times",
+        "NAME=LAYER",
+        "check lines named NAME as this layer or number, as passed=passed_pawns; may be given several times",
     ),
     one_of("--format", ["text", "json"]),
 )

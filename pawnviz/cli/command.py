@@ -139,6 +139,17 @@ def one_of(name: str, words: tuple[str, ...] | list[str]) -> Option:
     return Option((name,), {"choices": tuple(words), "default": words[0], "help": f"default: {words[0]}"})
 
 
+def number(name: str, help_text: str, default: float | None = None, metavar: str = "N", group: str = "") -> Option:
+    """Return an option whose value is a number, whole unless the default is not."""
+    kind = float if isinstance(default, float) else int
+    return Option((name,), {"type": kind, "default": default, "metavar": metavar, "help": help_text}, group)
+
+
+def several(name: str, metavar: str, help_text: str) -> Option:
+    """Return an option that may be given several times; its value is a list."""
+    return Option((name,), {"action": "append", "default": [], "metavar": metavar, "help": help_text})
+
+
 class Options(Namespace):
     """The values of the arguments that a sub-command is given."""
 
@@ -232,18 +243,16 @@ POSITIONS_OR_GAMES: Final = option(
     *POSITIONS.names,
     **POSITIONS.values | {"help": "a FEN, a .fen, .epd or .pgn file, which may be packed, or - for standard input"},
 )
-LAYERS: Final = option(
+LAYERS: Final = several(
     "--layer",
-    action="append",
-    default=[],
-    metavar="NAME",
-    help="a layer, your own ones too, or a number by its identifier; may be given several times; if never, all that"
-    " are built in and those of --layers",
+    "NAME",
+    "a layer, your own ones too, or a number by its identifier; may be given several times; if never, all that are"
+    " built in and those of --layers",
 )
 LAYER_FILE: Final = option("--layers", metavar="FILE", help="a file of layers to use in place of the user layers")
 SIDE: Final = option("--side", choices=("white", "black", "both"), default="both", help="default: both")
 GAME_FILE: Final = option("file", metavar="FILE", help="a file of games, or - for standard input")
-GAME: Final = option("--game", type=int, default=1, metavar="N", help="the number of the game; default: 1")
+GAME: Final = number("--game", "the number of the game; default: 1", 1)
 
 FENS_HELP: Final = """\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,10 +20,12 @@ from pawnviz.cli.command import (
     Progress,
     command,
     flag,
+    number,
     one_of,
     option,
     print_error,
     reason,
+    several,
     write_whole,
 )
 from pawnviz.cli.games import game_line, opened_games, read_line
@@ -46,7 +49,7 @@ if TYPE_CHECKING:
     from pawnviz.view.export.figure import Figure
 
 _DRAWN: Final = (
-    option("--layer", action="append", default=[], metavar="NAME", help="a layer; may be given several times"),
+    several("--layer", "NAME", "a layer; may be given several times"),
     option("--theme", choices=("light", "dark", "ink"), default="light", help="ink is black on white; default: light"),
     flag("--flip", "draw the board with Black below"),
     flag("--captures", "draw each capture of a pawn as an arrow"),
@@ -55,13 +58,6 @@ _DRAWN: Final = (
     flag("--no-coordinates", "leave out the names of files and ranks"),
 )
 """The options of all boards that are drawn."""
-_ONE_GAME: Final = option(
-    "--game",
-    type=int,
-    default=0,
-    metavar="N",
-    help="the number of the game in a file of games; default: 1, for a folder all",
-)
 
 _LAYERS_HELP: Final = """\
 NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are drawn in their order.
@@ -155,25 +151,17 @@ wrong.
         choices=tuple(formats.formats_of(*formats.BOARD)),
         help="the format, whatever the name; default: that of its ending",
     ),
-    option(
-        "--size",
-        type=int,
-        default=800,
-        metavar="N",
-        help=f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.LARGEST_WIDTH}; default: 800",
-    ),
-    option(
+    number("--size", f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.LARGEST_WIDTH}; default: 800", 800),
+    number(
         "--millimeters",
-        type=float,
-        default=0,
-        metavar="N",
-        help=f"the width on paper, {formats.LEAST_PAPER} to {formats.MOST_PAPER}, in place of --size; letters have at"
-        " least 6.5 points",
+        f"the width on paper, {formats.LEAST_PAPER} to {formats.MOST_PAPER}, in place of --size; letters have at least"
+        " 6.5 points",
+        0.0,
     ),
     flag("--legend", "name the layers below the board"),
     option("--caption", default="", metavar="TEXT", help="a text below the board, or the title of a page"),
     flag("--overwrite", "let the picture of an .md, or the pages of a folder, take the place of files that are there"),
-    _ONE_GAME,
+    number("--game", "the number of the game in a file of games; default: 1, for a folder all", 0),
     flag("--transparent", "leave out the background beside the board"),
 )
 def render(options: Options) -> int:
@@ -398,25 +386,15 @@ wrong.
         LAYER_FILE,
         _output(f"a name that ends in {formats.endings(formats.Content.SHEET)}"),
     ),
-    option(
-        "--columns",
-        type=int,
-        metavar="N",
-        help=f"boards side by side, 1 to {formats.MOST_BOARDS}; default: 2 or fewer",
-    ),
-    option(
-        "--rows",
-        type=int,
-        metavar="N",
-        help=f"boards one below the other, 1 to {formats.MOST_BOARDS}; default: 3 or fewer",
-    ),
+    number("--columns", f"boards side by side, 1 to {formats.MOST_BOARDS}; default: 2 or fewer"),
+    number("--rows", f"boards one below the other, 1 to {formats.MOST_BOARDS}; default: 3 or fewer"),
     one_of("--page", formats.PAGES),
     flag("--landscape", "lay the page on its side"),
     option("--title", default="", metavar="TEXT", help="a title above the boards of each page"),
     one_of("--captions", formats.CAPTIONS),
     flag("--no-numbers", "leave out the page numbers"),
     flag("--no-legend", "do not name the layers at the foot of the pages"),
-    _ONE_GAME,
+    number("--game", "the number of the game in a file of games; default: 1", 0),
     option("--plies", default="", metavar="LIST", help="plies of the game, such as 0,24,30-36; default: all"),
 )
 def sheet(options: Options) -> int:
@@ -475,11 +453,10 @@ def _plies(text: str, options: Options) -> list[int] | None:
         return None
     plies: list[int] = []
     for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        ends = (first, last if dash else first)
-        if not all(end.isascii() and end.isdecimal() and len(end) <= 5 for end in ends):
+        ends = re.fullmatch(r"\s*([0-9]{1,5})(?:-([0-9]{1,5}))?\s*", part)
+        if ends is None:
             options.fail(f"--plies is a list such as 0,24,30-36, not {text}")
-        plies += range(int(ends[0]), int(ends[1]) + 1)
+        plies += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
     return plies[: 2 * MOST_POSITIONS]
 
 
@@ -518,18 +495,10 @@ wrong.
 """,
     *(*_DRAWN, LAYER_FILE, GAME_FILE, GAME),
     _output(f"a name that ends in {formats.endings(formats.Content.ANIMATION)}"),
-    option(
-        "--first", type=int, default=0, metavar="PLY", help="the ply to begin after; default: 0, the first position"
-    ),
-    option("--last", type=int, metavar="PLY", help="the last ply; default: the last of the game"),
-    option(
-        "--size",
-        type=int,
-        default=480,
-        metavar="N",
-        help=f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.WIDEST_ANIMATION}; default: 480",
-    ),
-    option("--seconds", type=float, default=1.0, metavar="S", help="the time of a move in a GIF; default: 1"),
+    number("--first", "the ply to begin after; default: 0, the first position", 0, "PLY"),
+    number("--last", "the last ply; default: the last of the game", metavar="PLY"),
+    number("--size", f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.WIDEST_ANIMATION}; default: 480", 480),
+    number("--seconds", "the time of a move in a GIF; default: 1", 1.0, "S"),
     flag("--legend", "name the layers below the board"),
     flag("--no-caption", "leave out the players and the move below the board"),
 )
