@@ -7,10 +7,10 @@ import os
 import stat
 import sys
 import time
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE, IncrementalDecoder, getincrementaldecoder
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import nullcontext
-from io import BufferedReader
+from io import BufferedReader, TextIOWrapper
 from typing import Final
 
 from pawnviz.cli.command import (
@@ -37,10 +37,9 @@ from pawnviz.cli.command import (
     several,
     standard_input,
 )
-from pawnviz.cli.inputs import chosen_entries, entries_of, given_in, kept_layers, layers_option, positions_in
+from pawnviz.cli.inputs import Positions, chosen_entries, entries_of, given_in, kept_layers, layers_option
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_names
 from pawnviz.core.board.notation import LERF, Notation, write_mask
-from pawnviz.core.board.position import Position
 from pawnviz.core.checking import (
     MOST_UNREADABLE,
     LineCheck,
@@ -51,8 +50,6 @@ from pawnviz.core.checking import (
 )
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.words import count_text, listed, quoted, visible
-
-_MOST_BYTES: Final = 1 << 16  # How much is read at once.
 
 
 @command(
@@ -140,26 +137,14 @@ def _aliases(options: Options, user_layers: UserLayers) -> dict[str, str]:
 
 def _decoded(stream: BufferedReader) -> Iterator[str]:
     """Yield the lines of UTF-8 or marked UTF-16, the last one cut if longer than ``LONGEST_LINE``."""
-    decoder: IncrementalDecoder | None = None
-    unfinished: list[str] = []
-    while piece := stream.read1(_MOST_BYTES):
-        if decoder is None:
-            # A byte order mark is written at once.
-            is_utf16 = piece.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-            decoder = getincrementaldecoder("utf-16" if is_utf16 else "utf-8-sig")("replace")
-        first, *others = decoder.decode(piece).split("\n")
-        unfinished.append(first)
-        if others:
-            yield "".join(unfinished)
-            yield from others[:-1]
-            unfinished = [others[-1]]
-        if sum(map(len, unfinished)) > LONGEST_LINE:
-            break
-    else:
-        if decoder is not None:
-            unfinished.append(decoder.decode(b"", final=True))
-    if any(unfinished):
-        yield "".join(unfinished)
+    # A byte order mark is written at once.
+    is_utf16 = stream.peek(2).startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    text = TextIOWrapper(stream, "utf-16" if is_utf16 else "utf-8-sig", "replace", newline="\n")
+    try:
+        while line := text.readline(LONGEST_LINE + 1):
+            yield line.removesuffix("\n")
+    finally:
+        text.detach()
 
 
 def _lines(stream: BufferedReader) -> Iterator[str]:
@@ -283,25 +268,10 @@ notations, with the mask of d4 and e4:
 )
 def fixtures(options: Options) -> int:
     """Write masks of positions, and return the exit status."""
-    given = given_in(options)
+    found = Positions(given_in(options))
     entries, status = chosen_entries(options)
-    count = 0
-
-    def positions() -> Iterator[Position]:
-        nonlocal count, status
-        for _, position in positions_in(given):
-            count += 1
-            if isinstance(position, str):
-                status = print_error(position)
-            else:
-                yield position
-
     mapping, notation = options.mapping or LERF, _NOTATIONS[options.notation]
-    comments = ""
-    for line in fixture_lines(positions(), entries, options.sides, mapping=mapping, notation=notation):
-        # Comments wait for the first line that they are about: if no position can be read, nothing is written.
-        comments += f"{line}\n"
-        if not line.startswith("#"):
-            sys.stdout.write(comments)
-            comments = ""
-    return status if count else print_error("there is no position to write masks of")
+    positions = (position for _, position in found)
+    lines = fixture_lines(positions, entries, options.sides, mapping=mapping, notation=notation)
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    return found.end("write masks of") or status

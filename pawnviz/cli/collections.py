@@ -21,7 +21,7 @@ from pawnviz.cli.command import (
     Progress,
     command,
     flag,
-    number,
+    numeric,
     one_of,
     option,
     print_error,
@@ -74,7 +74,7 @@ Result = TypeVar("Result")
 _SMALL: Final = 8 << 20  # The number of bytes of all files up to which one process is as fast as several.
 
 _WORKERS: Final = (
-    number("--processes", "default: one for each core, one alone for a small file", group="!workers"),
+    numeric("--processes", "default: one for each core, one alone for a small file", group="!workers"),
     option(
         "--cluster",
         group="!workers",
@@ -316,7 +316,7 @@ _QUESTION: Final = (
     _asked_by("--color", choices=("white", "black", "either"), help="whose the structure, pattern or condition is"),
     _asked_by("--side", choices=("white", "black", "both"), default="both", help="whose pawns of the FEN"),
     _asked_by("--mirror", action="store_true", help="also with the a- and the h-file exchanged, and so on"),
-    number("--apart", "the squares that may differ from the FEN", 0, group="question"),
+    numeric("--apart", "the squares that may differ from the FEN", 0, group="question"),
     *(_asked_by(f"--{name}", metavar=word, help=FIELDS[name].about) for name, word in _FIELDS.items()),
     _asked_by("--fields", metavar="TEXT", default="", help="fields as in the window: elo:2400- structure:carlsbad"),
 )

@@ -139,7 +139,7 @@ def one_of(name: str, words: tuple[str, ...] | list[str]) -> Option:
     return Option((name,), {"choices": tuple(words), "default": words[0], "help": f"default: {words[0]}"})
 
 
-def number(name: str, help_text: str, default: float | None = None, metavar: str = "N", group: str = "") -> Option:
+def numeric(name: str, help_text: str, default: float | None = None, metavar: str = "N", group: str = "") -> Option:
     """Return an option whose value is a number, whole unless the default is not."""
     kind = float if isinstance(default, float) else int
     return Option((name,), {"type": kind, "default": default, "metavar": metavar, "help": help_text}, group)
@@ -252,7 +252,7 @@ LAYERS: Final = several(
 LAYER_FILE: Final = option("--layers", metavar="FILE", help="a file of layers to use in place of the user layers")
 SIDE: Final = option("--side", choices=("white", "black", "both"), default="both", help="default: both")
 GAME_FILE: Final = option("file", metavar="FILE", help="a file of games, or - for standard input")
-GAME: Final = number("--game", "the number of the game; default: 1", 1)
+GAME: Final = numeric("--game", "the number of the game; default: 1", 1)
 
 FENS_HELP: Final = """\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from

@@ -21,7 +21,7 @@ from pawnviz.cli.command import (
     option,
     print_error,
 )
-from pawnviz.cli.inputs import given_in, given_words, kept_layers, layers_option, positions_in
+from pawnviz.cli.inputs import Positions, given_in, given_words, kept_layers, layers_option
 from pawnviz.cli.layouts import FEN, FORMATS, WIDTH, Cell, Layout, Part, hexadecimal, layout, print_positions
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
@@ -114,8 +114,9 @@ def _print(options: Options) -> int:
     if options.code:
         color = None if options.side == "both" else options.side == "white"
         sys.stdout.write(source(subject, options.code, color, names=names).text)
-        faults = [position for _, position in positions_in(given_words(options.fen)) if isinstance(position, str)]
-        return max(map(print_error, faults), default=0)
+        found = Positions(given_words(options.fen))
+        list(found)
+        return found.status
     given = given_in(options, "; or --code")
     if options.steps:
         return print_positions(given, lambda position: _steps_text(position, subject, names, options.sides))

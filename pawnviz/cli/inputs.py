@@ -109,13 +109,39 @@ def given_words(words: list[str]) -> Iterator[Position | Lines | str]:
             yield _read(text, f"argument {number}: " if len(texts) > 1 else "")
 
 
-def positions_in(given: Iterator[Position | Lines | str]) -> Iterator[tuple[str, Position | str]]:
-    """Yield the line of each position, empty for an argument, and the position or its fault."""
-    for each in given:
-        if isinstance(each, Lines):
-            yield from each.texts()
-        else:
-            yield "", each
+class Positions:
+    """Positions that are read one by one, of which the faults are printed, and the exit status."""
+
+    def __init__(self, given: Iterator[Position | Lines | str]) -> None:
+        self._given = given
+        self.status = 0  # The exit status so far.
+        self._is_empty = True
+
+    def __iter__(self) -> Iterator[tuple[str, Position]]:
+        """Yield each position with its line, which is empty for an argument."""
+        for each in self._given:
+            yield from self.read(each)
+
+    def read(self, given: Position | Lines | str) -> Iterator[tuple[str, Position]]:
+        """Yield the positions of one argument or of some lines."""
+        for text, position in given.texts() if isinstance(given, Lines) else (("", given),):
+            self._is_empty = False
+            if isinstance(position, str):
+                self.status = print_error(position)
+            else:
+                yield text, position
+
+    def block(self, lines: Lines) -> FenBlock:
+        """Return the positions of lines as arrays."""
+        block, faults = lines.block()
+        for fault in faults:
+            self.status = print_error(fault)
+        self._is_empty = self._is_empty and not (len(block.boards) or faults)
+        return block
+
+    def end(self, purpose: str) -> int:
+        """Return the exit status, having printed that there is no position to ``purpose`` if there was nothing."""
+        return print_error(f"there is no position to {purpose}") if self._is_empty else self.status
 
 
 def _lines(stream: BufferedReader, where: str) -> Iterator[Lines | str]:

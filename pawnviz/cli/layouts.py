@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pawnviz.cli.command import print_error
-from pawnviz.cli.inputs import Lines, positions_in
+from pawnviz.cli.inputs import Lines, Positions
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Entry, Layer, Number
@@ -297,24 +296,15 @@ def print_positions(
     purpose: str = "print masks of",
 ) -> int:
     """Print the text of each position, or that there is none to ``purpose``, and return the exit status."""
+    found, before = Positions(given), ""
     separator = printed.separator if isinstance(printed, Layout) else separator
-    text_of = printed.text if isinstance(printed, Layout) else printed
-    status, any_given, before = 0, False, ""
     for each in given:
         if isinstance(each, Lines) and isinstance(printed, Layout) and len(each) >= _MANY:
-            block, messages = each.block()
-            any_given |= bool(len(block.boards) or messages)
-            for message in messages:
-                status = print_error(message)
-            for text in printed.texts(block):
-                sys.stdout.write(text if before else text.removeprefix(separator))
-                before = separator
-            continue
-        for _, position in positions_in(iter((each,))):
-            any_given = True
-            if isinstance(position, str):
-                status = print_error(position)
-                continue
-            sys.stdout.write(f"{before}{text_of(position)}")
+            texts = printed.texts(found.block(each))
+        else:
+            text_of = printed.text if isinstance(printed, Layout) else printed
+            texts = (f"{separator}{text_of(position)}" for _, position in found.read(each))
+        for text in texts:
+            sys.stdout.write(text if before else text.removeprefix(separator))
             before = separator
-    return status if any_given else print_error(f"there is no position to {purpose}")
+    return found.end(purpose)

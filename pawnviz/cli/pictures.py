@@ -20,7 +20,7 @@ from pawnviz.cli.command import (
     Progress,
     command,
     flag,
-    number,
+    numeric,
     one_of,
     option,
     print_error,
@@ -29,7 +29,7 @@ from pawnviz.cli.command import (
     write_whole,
 )
 from pawnviz.cli.games import game_line, opened_games, read_line
-from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, positions_in, read_user_files
+from pawnviz.cli.inputs import Positions, entries_of, given_in, layers_option, read_user_files
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog import presets
 from pawnviz.core.games.game_file import NoGamesError
@@ -58,6 +58,8 @@ _DRAWN: Final = (
     flag("--no-coordinates", "leave out the names of files and ranks"),
 )
 """The options of all boards that are drawn."""
+
+_LEAST: Final = formats.SMALLEST_WIDTH
 
 _LAYERS_HELP: Final = """\
 NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are drawn in their order.
@@ -151,8 +153,8 @@ wrong.
         choices=tuple(formats.formats_of(*formats.BOARD)),
         help="the format, whatever the name; default: that of its ending",
     ),
-    number("--size", f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.LARGEST_WIDTH}; default: 800", 800),
-    number(
+    numeric("--size", f"the width in pixels, {_LEAST} to {formats.LARGEST_WIDTH}; default: 800", 800),
+    numeric(
         "--millimeters",
         f"the width on paper, {formats.LEAST_PAPER} to {formats.MOST_PAPER}, in place of --size; letters have at least"
         " 6.5 points",
@@ -161,14 +163,14 @@ wrong.
     flag("--legend", "name the layers below the board"),
     option("--caption", default="", metavar="TEXT", help="a text below the board, or the title of a page"),
     flag("--overwrite", "let the picture of an .md, or the pages of a folder, take the place of files that are there"),
-    number("--game", "the number of the game in a file of games; default: 1, for a folder all", 0),
+    numeric("--game", "the number of the game in a file of games; default: 1, for a folder all", 0),
     flag("--transparent", "leave out the background beside the board"),
 )
 def render(options: Options) -> int:
     """Draw positions, each into a file or all to standard output, and return the exit status."""
     read_user_files()
-    given = given_in(options)
-    _check(options, "the size", options.size, formats.SMALLEST_WIDTH, formats.LARGEST_WIDTH, "pixels")
+    found = Positions(given_in(options))
+    _check(options, "the size", options.size, _LEAST, formats.LARGEST_WIDTH, "pixels")
     if options.millimeters:
         width = options.millimeters
         _check(options, "the width on paper", width, formats.LEAST_PAPER, formats.MOST_PAPER, "millimeters")
@@ -188,8 +190,8 @@ def render(options: Options) -> int:
         options.game = options.game or 1
         return _write_game(options, options.fen[0], page, look, options.caption) or status
     if is_folder:
-        return _write_folder(_position_pages(given, options, look), options, chosen, "position") or status
-    return _render_all(given, options, chosen, look) or status
+        return _write_folder(_position_pages(found, options, look), options, chosen, "position") or status
+    return _render_all(found, options, chosen, look) or status
 
 
 def _write_game(
@@ -245,18 +247,13 @@ class _Page(NamedTuple):
     subject: Figure | GameAnimation
 
 
-def _position_pages(given: Iterator[Position | Lines | str], options: Options, look: Look) -> Iterator[_Page | int]:
-    """Yield a page for each position, the exit status for one that cannot be read."""
+def _position_pages(found: Positions, options: Options, look: Look) -> Iterator[_Page | int]:
     from pawnviz.view.export.figure import Figure
 
-    number = 0
-    for text, position in positions_in(given):
-        if isinstance(position, str):
-            yield print_error(position)
-            continue
-        number += 1
+    for number, (text, position) in enumerate(found, 1):
         title = (title_of(text) if text else "") or f"{options.caption or 'Position'} {number}"
         yield _Page(title, title, position, Figure(make_picture(position, look), look, caption=title))
+    yield found.end("draw")
 
 
 def _game_pages(path: str, options: Options, look: Look) -> Iterator[_Page | int]:
@@ -310,17 +307,11 @@ def _write_folder(found: Iterator[_Page | int], options: Options, chosen: format
     return write_whole(index, index_page(options.caption or f"{about.capitalize()}s", pages)) or status
 
 
-def _render_all(given: Iterator[Position | Lines | str], options: Options, chosen: formats.Format, look: Look) -> int:
+def _render_all(found: Positions, options: Options, chosen: formats.Format, look: Look) -> int:
     from pawnviz.view.export.figure import Figure, paper_width
 
-    status = drawn = 0
-    several = options.output != "-" and "{}" in options.output
-    for _, position in positions_in(given):
-        if isinstance(position, str):
-            status = print_error(position)
-            continue
-        drawn += 1
-        if drawn > 1 and not several:
+    for number, (_, position) in enumerate(found, 1):
+        if number > 1 and (options.output == "-" or "{}" not in options.output):
             options.fail("several positions need a name with {}, in whose place their numbers come")
         figure = Figure(
             picture=make_picture(position, look),
@@ -332,7 +323,7 @@ def _render_all(given: Iterator[Position | Lines | str], options: Options, chose
             background=not options.transparent,
         )
         try:
-            writing = chosen.writing(figure, Path(options.output.replace("{}", str(drawn))))
+            writing = chosen.writing(figure, Path(options.output.replace("{}", str(number))))
         except ValueError as error:
             return print_error(str(error))
         if options.output != "-":
@@ -341,11 +332,8 @@ def _render_all(given: Iterator[Position | Lines | str], options: Options, chose
         elif len(writing.paths) > 1:
             options.fail(f"{chosen.ending} is {len(writing.paths)} files; give a name in place of -")
         else:
-            for _, data in writing.files():
-                sys.stdout.buffer.write(data)
-    if not drawn and not status:
-        return print_error("there is no position to draw")
-    return status
+            sys.stdout.buffer.writelines(data for _, data in writing.files())
+    return found.end("draw")
 
 
 def _beside(writing: formats.Writing, options: Options) -> int:
@@ -386,15 +374,15 @@ wrong.
         LAYER_FILE,
         _output(f"a name that ends in {formats.endings(formats.Content.SHEET)}"),
     ),
-    number("--columns", f"boards side by side, 1 to {formats.MOST_BOARDS}; default: 2 or fewer"),
-    number("--rows", f"boards one below the other, 1 to {formats.MOST_BOARDS}; default: 3 or fewer"),
+    numeric("--columns", f"boards side by side, 1 to {formats.MOST_BOARDS}; default: 2 or fewer"),
+    numeric("--rows", f"boards one below the other, 1 to {formats.MOST_BOARDS}; default: 3 or fewer"),
     one_of("--page", formats.PAGES),
     flag("--landscape", "lay the page on its side"),
     option("--title", default="", metavar="TEXT", help="a title above the boards of each page"),
     one_of("--captions", formats.CAPTIONS),
     flag("--no-numbers", "leave out the page numbers"),
     flag("--no-legend", "do not name the layers at the foot of the pages"),
-    number("--game", "the number of the game in a file of games; default: 1", 0),
+    numeric("--game", "the number of the game in a file of games; default: 1", 0),
     option("--plies", default="", metavar="LIST", help="plies of the game, such as 0,24,30-36; default: all"),
 )
 def sheet(options: Options) -> int:
@@ -419,16 +407,13 @@ def _entries(options: Options) -> tuple[list[SheetPosition], int]:
         if len(options.fen) != 1:
             options.fail("--game and --plies need one file of games, and nothing beside it")
         return _game_entries(options.fen[0], options)
-    status = 0
+    found = Positions(given_in(options))
     entries: list[SheetPosition] = []
-    for text, position in positions_in(given_in(options)):
-        if isinstance(position, str):
-            status = print_error(position)
-        elif len(entries) == MOST_POSITIONS:
+    for text, position in found:
+        if len(entries) == MOST_POSITIONS:
             return entries, print_error(f"a sheet has at most {MOST_POSITIONS:,} positions; the rest is left out")
-        else:
-            entries.append(SheetPosition(position, title_of(text) if text else ""))
-    return entries, status
+        entries.append(SheetPosition(position, title_of(text) if text else ""))
+    return entries, found.end("lay out")
 
 
 def _game_entries(path: str, options: Options) -> tuple[list[SheetPosition], int]:
@@ -495,16 +480,18 @@ wrong.
 """,
     *(*_DRAWN, LAYER_FILE, GAME_FILE, GAME),
     _output(f"a name that ends in {formats.endings(formats.Content.ANIMATION)}"),
-    number("--first", "the ply to begin after; default: 0, the first position", 0, "PLY"),
-    number("--last", "the last ply; default: the last of the game", metavar="PLY"),
-    number("--size", f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.WIDEST_ANIMATION}; default: 480", 480),
-    number("--seconds", "the time of a move in a GIF; default: 1", 1.0, "S"),
+    numeric("--first", "the ply to begin after; default: 0, the first position", 0, "PLY"),
+    numeric("--last", "the last ply; default: the last of the game", metavar="PLY"),
+    numeric(
+        "--size", f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.WIDEST_ANIMATION}; default: 480", 480
+    ),
+    numeric("--seconds", "the time of a move in a GIF; default: 1", 1.0, "S"),
     flag("--legend", "name the layers below the board"),
     flag("--no-caption", "leave out the players and the move below the board"),
 )
 def animate(options: Options) -> int:
     """Draw the positions of a game, and return the exit status."""
-    _check(options, "the size", options.size, formats.SMALLEST_WIDTH, formats.WIDEST_ANIMATION, "pixels")
+    _check(options, "the size", options.size, _LEAST, formats.WIDEST_ANIMATION, "pixels")
     if not 0.1 <= options.seconds <= formats.MOST_TENTHS / 10:
         options.fail(f"a move is shown for 0.1 to {formats.MOST_TENTHS // 10} seconds, not {options.seconds:g}")
     chosen = _format(options, formats.Content.ANIMATION)
