@@ -37,9 +37,10 @@ from pawnviz.cli.command import (
     several,
     standard_input,
 )
-from pawnviz.cli.inputs import Positions, chosen_entries, entries_of, given_in, kept_layers, layers_option
+from pawnviz.cli.inputs import Positions, chosen_entries, entries_of, given_in, given_or_kept_layers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_names
 from pawnviz.core.board.notation import LERF, Notation, write_mask
+from pawnviz.core.board.side import color_name
 from pawnviz.core.checking import (
     MOST_UNREADABLE,
     LineCheck,
@@ -88,31 +89,28 @@ def check(options: Options) -> int:
     """Compare the lines of a file with the layers, print a report, and return the exit status."""
     if options.file is None and has_no_input():
         options.fail("give a file, or - to read standard input")
-    user_layers, _ = layers_option(options)
-    if user_layers is None:
-        user_layers = kept_layers()
+    user_layers = given_or_kept_layers(options)[0]
     aliases = _aliases(options, user_layers)
     named = [aliases.get(name, name) for name in options.layer]
     only = {entry.identifier for entry in entries_of(named, options, user_layers)} if named else set()
     entries = {entry.identifier: entry for entry in entries_of([], options, user_layers)}
     lines = LineCheck(options.mapping, only=only, entries=entries, aliases=aliases)
-    is_input = options.file in (None, "-")
+    name = "standard input" if options.file in (None, "-") else options.file
     try:
-        with nullcontext(standard_input()) if is_input else open_file(options.file) as stream:
+        with nullcontext(standard_input()) if options.file in (None, "-") else open_file(name) as stream:
             for line in _lines(stream):
                 if len(line) > LONGEST_LINE:
                     lines.add_unreadable(TOO_LONG)
                     break
                 lines.add(line)
     except OSError as error:
-        return print_error(f"{'standard input' if is_input else options.file}: {reason(error)}")
+        return print_error(f"{name}: {reason(error)}")
     if options.format == "json":
         print(_json(lines))
     else:
         for fault in lines.unreadable:
             print_error(f"line {fault.line}: {fault.reason}")
-        if lines.unreadable_count > MOST_UNREADABLE:
-            further = lines.unreadable_count - MOST_UNREADABLE
+        if (further := lines.unreadable_count - MOST_UNREADABLE) > 0:
             print_error(f"{count_text(further, 'more line')} cannot be read")
         if lines.tallies:
             print(visible(_text(lines)))
@@ -171,36 +169,29 @@ def _text(report: LineCheck) -> str:
     """Return the report for people: a line for each layer, its first wrong line, and the totals."""
     width = max(len("layer"), *(len(tally.identifier) for tally in report.tallies))
     rows = [f"{'layer':<{width}}  {'checked':>8}  {'wrong':>8}"]
-    blocks = []
     for tally in report.tallies:
         where = f"  first in line {tally.first.line}" if tally.first else ""
         rows.append(f"{tally.identifier:<{width}}  {tally.checked:>8}  {tally.wrong:>8}{where}")
-        if tally.first:
-            blocks.append(_mismatch_text(tally.first))
-    count = report.unreadable_count
-    unreadable = f", {count} cannot be read" if count else ""
+    blocks = [_mismatch_text(tally.first) for tally in report.tallies if tally.first]
+    unreadable = f", {report.unreadable_count} cannot be read" if report.unreadable_count else ""
     outcome = "all equal" if report.passed else f"{report.wrong} wrong{unreadable}"
-    total = f"{count_text(report.checked, 'line')} checked, {outcome}"
-    return "\n\n".join(("\n".join(rows), *blocks, total))
+    return "\n\n".join(("\n".join(rows), *blocks, f"{count_text(report.checked, 'line')} checked, {outcome}"))
 
 
 def _mismatch_text(mismatch: Mismatch) -> str:
-    color = "white" if mismatch.white else "black"
-    rows = [f"line {mismatch.line}: {mismatch.identifier} {color} {mismatch.fen}"]
-    if mismatch.is_mask:
-        description = mismatch.read.description
-        # A plain hexadecimal mask needs no description.
-        read = "" if description == "hexadecimal" else f" ({description})"
-        rows += [f"expected {mismatch.expected_text}", f"given    {mismatch.given_text}{read}"]
-        if mismatch.mapping != LERF:
-            rows.append(f"mapping  {mismatch.mapping.name}: {mismatch.mapping.title}")
-        if mismatch.fitting_mappings:
-            names = listed([f"{mapping.name} ({mapping.first_squares})" for mapping in mismatch.fitting_mappings], "or")
-            rows.append(f"it is equal in the mapping {names}")
-        rows += [difference_text(mismatch), boards(mismatch)]
-    else:
-        rows.append(difference_text(mismatch))
-    return "\n".join(rows)
+    rows = [f"line {mismatch.line}: {mismatch.identifier} {color_name(mismatch.white)} {mismatch.fen}"]
+    if not mismatch.is_mask:
+        return "\n".join((*rows, difference_text(mismatch)))
+    description = mismatch.read.description
+    # A plain hexadecimal mask needs no description.
+    read = "" if description == "hexadecimal" else f" ({description})"
+    rows += [f"expected {mismatch.expected_text}", f"given    {mismatch.given_text}{read}"]
+    if mismatch.mapping != LERF:
+        rows.append(f"mapping  {mismatch.mapping.name}: {mismatch.mapping.title}")
+    if mismatch.fitting_mappings:
+        names = listed([f"{mapping.name} ({mapping.first_squares})" for mapping in mismatch.fitting_mappings], "or")
+        rows.append(f"it is equal in the mapping {names}")
+    return "\n".join((*rows, difference_text(mismatch), boards(mismatch)))
 
 
 def _json(report: LineCheck) -> str:
@@ -227,7 +218,7 @@ def _json(report: LineCheck) -> str:
 def _mismatch_values(mismatch: Mismatch) -> dict[str, object]:
     values: dict[str, object] = {
         "line": mismatch.line,
-        "color": "white" if mismatch.white else "black",
+        "color": color_name(mismatch.white),
         "fen": mismatch.fen,
         "text": mismatch.text,
         "expected": mismatch.expected_text,

@@ -21,7 +21,7 @@ from pawnviz.cli.command import (
     option,
     print_error,
 )
-from pawnviz.cli.inputs import Positions, given_in, given_words, kept_layers, layers_option
+from pawnviz.cli.inputs import Positions, given_in, given_or_kept_layers, given_words, kept_layers, layers_option
 from pawnviz.cli.layouts import FEN, FORMATS, WIDTH, Cell, Layout, Part, hexadecimal, layout, print_positions
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
@@ -220,9 +220,7 @@ def layers(options: Options) -> int:
     if options.table:
         print(table_code(options.table, options.code or "c"), end="")
         return 0
-    user_layers, status = layers_option(options)
-    if user_layers is None:
-        user_layers = kept_layers()
+    user_layers, status = given_or_kept_layers(options)
     entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *user_layers.layers.values()]
     print("\n".join(map(_layer_json, entries)) if options.format == "json" else visible(_layers_text(entries)))
     return status

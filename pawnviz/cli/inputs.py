@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from io import BufferedReader
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.cli.command import (
@@ -193,22 +192,26 @@ def _read(text: str, where: str) -> Position | str:
 # Layers
 
 
-def kept_layers() -> UserLayers:
-    """Return the user layers that the window keeps, without faulty ones; standard error names an unreadable file."""
+def _kept(name: str, most: int, about: str) -> bytes:
+    """Return the content of a file of the settings folder, empty without one; an unreadable one is named."""
     try:
-        path = settings_folder() / LAYERS_FILE
-        return _layers_of(path)[0]
+        path = settings_folder() / name
+        with open_file(path) as file:
+            return file.read(most + 1)
     except (NoHomeError, FileNotFoundError):
         pass
     except OSError as error:
-        print_error(f"user layers are left out, {path}: {reason(error)}")
-    return UserLayers()
+        print_error(f"{about} are left out, {path}: {reason(error)}")
+    return b""
 
 
-def _layers_of(path: Path) -> tuple[UserLayers, list[str]]:
-    """Return the layers of a file, and a sentence for each fault; raises ``OSError`` for an unreadable one."""
-    with open_file(path) as file:
-        data = file.read(LARGEST_FILE + 1)
+def kept_layers() -> UserLayers:
+    """Return the user layers that the window keeps, without faulty ones; standard error names an unreadable file."""
+    return _layers_of(_kept(LAYERS_FILE, LARGEST_FILE, "user layers"))[0]
+
+
+def _layers_of(data: bytes) -> tuple[UserLayers, list[str]]:
+    """Return the layers of a file's content, and a sentence for each fault."""
     entries, faults = read_layers(data.decode("utf-8-sig", "replace"))
     layers = UserLayers(entries)
     return layers, [str(fault) for fault in (*faults, *formula_faults(entries, layers))]
@@ -219,12 +222,19 @@ def layers_option(options: Options) -> tuple[UserLayers | None, int]:
     if options.layers is None:
         return None, 0
     try:
-        layers, faults = _layers_of(Path(options.layers))
+        with open_file(options.layers) as file:
+            layers, faults = _layers_of(file.read(LARGEST_FILE + 1))
     except OSError as error:
         options.fail(f"{options.layers}: {reason(error)}")
     for fault in faults:
         print_error(f"{options.layers}: {fault}")
     return layers, EXIT_BAD_INPUT if faults else 0
+
+
+def given_or_kept_layers(options: Options) -> tuple[UserLayers, int]:
+    """Return the layers of ``--layers``, without it those that the window keeps, and the exit status."""
+    layers, status = layers_option(options)
+    return kept_layers() if layers is None else layers, status
 
 
 def chosen_entries(options: Options) -> tuple[list[Entry], int]:
@@ -259,17 +269,9 @@ def read_user_files() -> None:
 
 def _user_structures() -> tuple[Structure, ...]:
     """Return the structures of the settings folder; a line on standard error names each that is left out."""
-    from pawnviz.core.structures.table import LARGEST_FILE, read_user_structures
+    from pawnviz.core.structures import table
 
-    try:
-        path = settings_folder() / STRUCTURES_FILE
-        with open_file(path) as file:
-            structures, faults = read_user_structures(file.read(LARGEST_FILE + 1))
-    except (NoHomeError, FileNotFoundError):
-        return ()
-    except OSError as error:
-        print_error(f"user structures are left out, {path}: {reason(error)}")
-        return ()
+    structures, faults = table.read_user_structures(_kept(STRUCTURES_FILE, table.LARGEST_FILE, "user structures"))
     for fault in faults:
-        print_error(f"left out of the user structures, {path}: {fault}")
+        print_error(f"left out of the user structures, {settings_folder() / STRUCTURES_FILE}: {fault}")
     return structures
