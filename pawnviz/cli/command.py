@@ -46,7 +46,7 @@ class Entry(NamedTuple):
 
 
 COMMANDS: Final = {
-    "masks": Entry("masks", "[FEN ...]", "print layers of positions"),
+    "masks": Entry("layouts", "[FEN ...]", "print layers of positions"),
     "explain": Entry("words", "[FEN ...]", "describe positions and their pawns in words"),
     "formula": Entry("formula", "EXPRESSION [FEN ...]", "print masks, steps or code of a formula"),
     "layers": Entry("formula", "", "list the layers"),
@@ -61,7 +61,7 @@ COMMANDS: Final = {
     "explore": Entry("collections", "FEN FILE|NAME ...", "print what was played with these pawns"),
     "check": Entry("checking", "FILE", "compare another program's masks"),
     "fixtures": Entry("checking", "[FEN ...]", "write masks for another program's tests"),
-    "completion": Entry("shells", "SHELL|man", "print completion for a shell, or the man page"),
+    "completion": Entry("desktop", "SHELL|man", "print completion for a shell, or the man page"),
     "desktop": Entry("desktop", "--install|--remove", "put pawnviz into the menu of the desktop"),
 }
 """The sub-commands by name, in the order of ``pawnviz --help``; each is a function of its name, with ``command``."""

@@ -1,4 +1,4 @@
-"""The layouts in which masks are printed, and the printing of a text for each given position.
+"""The sub-command ``pawnviz masks``, the layouts in which it prints masks, and the texts of given positions; no Qt.
 
 Many values at once are written as rows of characters, a ``uint8`` array of the shape ``(values, width)``. If a value
 takes fewer characters than others, zeros fill up its row, which are left out when the rows are joined.
@@ -11,7 +11,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pawnviz.cli.inputs import Lines, Positions
+from pawnviz.cli.command import (
+    FENS_HELP,
+    LAYER_FILE,
+    LAYERS,
+    POSITIONS,
+    SIDE,
+    SKIPPED_HELP,
+    Options,
+    command,
+    one_of,
+)
+from pawnviz.cli.inputs import Lines, Positions, chosen_entries, given_in
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Entry, Layer, Number
@@ -308,3 +319,32 @@ def print_positions(
             sys.stdout.write(text if before else text.removeprefix(separator))
             before = separator
     return found.end(purpose)
+
+
+# The sub-command
+
+
+@command(
+    "Print the layers and numbers of positions.",
+    f"""\
+{FENS_HELP}{SKIPPED_HELP}
+
+formats:
+  table     a line for each layer: its identifier, then for each side the number of squares and the mask
+  json      an object a line for each position: fen, then for each side every identifier with its value
+  hex       a line for each layer and side: identifier, side, mask
+  squares   a line for each layer and side: identifier, side, names of the squares, or - for none
+  diagram   a picture of the board for each layer, the sides beside each other
+
+User layers are those that you wrote in the window; --layers takes them from a file instead.
+
+Except in JSON, a line with # and the FEN comes before the layers of each position. The exit status is 1 when some
+position could not be read or there was none, and 2 when the arguments are wrong.
+""",
+    *(POSITIONS, LAYERS, LAYER_FILE, SIDE, one_of("--format", list(FORMATS))),
+)
+def masks(options: Options) -> int:
+    """Print the layers and numbers of positions, and return the exit status."""
+    given = given_in(options)
+    entries, status = chosen_entries(options)
+    return print_positions(given, layout(options.format, entries, options.sides)) or status
