@@ -163,7 +163,7 @@ def _hand_over(what: str | None) -> bool:
 
 def _open_window(what: str | None) -> int:
     """Open the window and return the exit status, or say on standard error why it cannot be opened."""
-    from pawnviz.display import ScreenCheck, missing_library
+    from pawnviz.display import ScreenCheck, import_fault
 
     # The system's loader and the display are waited for while Python imports the window.
     check = ScreenCheck()
@@ -173,12 +173,11 @@ def _open_window(what: str | None) -> int:
         from pawnviz.view.app import run
     except ImportError as error:
         check.join()
-        if (error.name or "").startswith(("PySide6", "shiboken6")) and isinstance(error, ModuleNotFoundError):
-            return print_error("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
+        is_missing = isinstance(error, ModuleNotFoundError) and (error.name or "").startswith(("PySide6", "shiboken6"))
         # The loaders say "shared object file" (glibc) or "shared library" (musl).
-        if "shared" not in str(error):
+        if not is_missing and "shared" not in str(error):
             raise
-        return print_error(check.obstacle or missing_library(str(error)), EXIT_NO_SCREEN)
+        return print_error(("" if is_missing else check.obstacle) or import_fault(error), EXIT_NO_SCREEN)
     check.join()
     if check.obstacle:
         return print_error(check.obstacle, EXIT_NO_SCREEN)

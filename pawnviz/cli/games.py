@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from pawnviz.cli.command import (
     GAME,
@@ -43,16 +43,6 @@ if TYPE_CHECKING:
 _TOGETHER: Final = 256  # The number of games that are asked at once.
 
 
-class _ReadGame(NamedTuple):
-    """A game with its number and first line, its tags, the moves of its main line, and its faults by their lines."""
-
-    number: int
-    line: int
-    headers: dict[str, str]
-    plies: int
-    problems: list[tuple[int, str]]
-
-
 @command(
     "List the games of a PGN file.",
     """\
@@ -81,15 +71,18 @@ def games(options: Options) -> int:
             numbered: Iterator[tuple[int, GameText]] = enumerate(texts, 1)
             if parts:
                 numbered = _fitting(numbered, parts)
-            printed = _game_json if options.format == "json" else _game_row
-            status = 0
-            is_empty = True
+            status, is_empty = 0, True
             for number, text in numbered:
                 is_empty = False
-                game = _read(number, text, options.unplayed)
-                for line, problem in game.problems:
-                    status = print_error(f"{options.file}, line {line}: {problem}")
-                sys.stdout.write(printed(game))
+                headers, plies, problems = _read(text, options.unplayed)
+                for problem in problems:
+                    status = print_error(f"{options.file}, {problem}")
+                if options.format == "json":
+                    values = {"number": number, "line": text.line, "headers": headers, "plies": plies}
+                    sys.stdout.write(json_line({**values, "problem": "; ".join(problems) or None}))
+                else:
+                    date, moves = f"{headers.get('Date', ''):<10}", str((plies + 1) // 2)
+                    sys.stdout.write(row(number, (date,), headers, moves))
             for fault in faults:
                 status = print_error(f"{options.file}: {fault}")
     except NoGamesError as error:
@@ -145,27 +138,16 @@ def _standard_input() -> Iterator[bytes]:
         raise NoGamesError(f"standard input: {reason(error)}") from None
 
 
-def _read(number: int, text: GameText, unplayed: bool) -> _ReadGame:
+def _read(text: GameText, unplayed: bool) -> tuple[dict[str, str], int, list[str]]:
+    """Return the tags of a game, the number of moves of its main line, and its faults with their lines."""
     end = head_end(text.data)
     plies = ply_count(text.data, end)
     if unplayed:
-        return _ReadGame(number, text.line, read_headers(text.data, end), plies, [])
+        return read_headers(text.data, end), plies, []
     from pawnviz.core.games.pgn import read_game
 
     read = read_game(text)
-    problems = [(problem.line, problem.text) for problem in read.problems]
-    return _ReadGame(number, text.line, dict(read.game.headers), plies, problems)
-
-
-def _game_json(game: _ReadGame) -> str:
-    values = game._asdict()
-    problems = values.pop("problems")
-    values["problem"] = "; ".join(f"line {line}: {problem}" for line, problem in problems) or None
-    return json_line(values)
-
-
-def _game_row(game: _ReadGame) -> str:
-    return row(game.number, (f"{game.headers.get('Date', ''):<10}",), game.headers, str((game.plies + 1) // 2))
+    return dict(read.game.headers), plies, [f"line {each.line}: {each.text}" for each in read.problems]
 
 
 def json_line(values: dict[str, object]) -> str:

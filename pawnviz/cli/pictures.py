@@ -188,27 +188,19 @@ def render(options: Options) -> int:
         if is_folder:
             return _write_folder(_game_pages(options.fen[0], options, look), options, page, "game") or status
         options.game = options.game or 1
-        return _write_game(options, options.fen[0], page, look, options.caption) or status
+        return _write_game(options, options.fen[0], page, look, players=options.caption) or status
     if is_folder:
         return _write_folder(_position_pages(found, options, look), options, chosen, "position") or status
     return _render_all(found, options, chosen, look) or status
 
 
-def _write_game(
-    options: Options,
-    path: str,
-    chosen: formats.Format,
-    look: Look,
-    players: str = "",
-    plies: tuple[int, int | None] = (0, None),
-    **layout: Any,
-) -> int:
+def _write_game(options: Options, path: str, chosen: formats.Format, look: Look, **layout: Any) -> int:
     """Write a game as it is animated; ends with an error where there are no frames, or too many."""
     line, game, status = game_line(options, path, options.game)
     if line is None:
         return status
     try:
-        animation = _animation(line, game, look, players, plies, **layout)
+        animation = _animation(line, game, look, **layout)
     except ValueError as error:
         options.fail(str(error))
     writing = chosen.writing(animation, Path(options.output))
@@ -222,20 +214,16 @@ def _write_game(
 
 
 def _animation(
-    line: MoveLine,
-    game: chess.pgn.Game,
-    look: Look,
-    players: str = "",
-    plies: tuple[int, int | None] = (0, None),
-    **layout: Any,
+    line: MoveLine, game: chess.pgn.Game, look: Look, *, first: int = 0, last: int | None = None, **layout: Any
 ) -> GameAnimation:
     """Return a game as frames between two plies; raises ``ValueError`` where there are none, or too many."""
     from pawnviz.core.games.tree import annotations_to
     from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 
     headers = dict(game.headers)
-    shown = AnimationLayout(players=players or players_of(headers), details=details_of(headers), look=look, **layout)
-    return GameAnimation(line, shown, *plies, annotations_to(game.end()))
+    layout["players"] = layout.get("players") or players_of(headers)
+    shown = AnimationLayout(details=details_of(headers), look=look, **layout)
+    return GameAnimation(line, shown, first, last, annotations_to(game.end()))
 
 
 class _Page(NamedTuple):
@@ -271,7 +259,7 @@ def _game_pages(path: str, options: Options, look: Look) -> Iterator[_Page | int
                 title = players_of(headers) or f"{options.caption or 'Game'} {number}"
                 name = " · ".join(filter(None, (title, details_of(headers))))
                 try:
-                    yield _Page(title, name, line.positions[-1], _animation(line, game, look, title))
+                    yield _Page(title, name, line.positions[-1], _animation(line, game, look, players=title))
                 except ValueError as error:
                     yield print_error(f"{path}, line {text.line}: {error}")
             for fault in faults:
@@ -502,7 +490,8 @@ def animate(options: Options) -> int:
         return fault
     written = _write_game(
         *(options, options.file, chosen, look),
-        plies=(options.first, options.last),
+        first=options.first,
+        last=options.last,
         width=options.size,
         seconds=options.seconds,
         caption=not options.no_caption,
