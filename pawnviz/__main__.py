@@ -8,6 +8,7 @@ import signal
 import sys
 from pathlib import Path
 from types import FrameType
+from typing import Final
 
 from pawnviz import __version__
 from pawnviz.cli.command import (
@@ -22,6 +23,8 @@ from pawnviz.cli.command import (
     run_command,
     usage,
 )
+
+_WAIT: Final = 150  # The milliseconds that a running program has for each step of its answer.
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -150,14 +153,14 @@ def _hand_over(what: str | None) -> bool:
         return False
     socket = QLocalSocket()
     socket.connectToServer(name)
-    if not (socket.waitForConnected(100) and socket.waitForReadyRead(200)):
+    if not (socket.waitForConnected(_WAIT) and socket.waitForReadyRead(_WAIT)):
         return False
     import json
 
     start = str(Path(what).absolute()) if what and _exists(what) else what
     socket.write(json.dumps([start, os.environ.get("XDG_ACTIVATION_TOKEN")]).encode() + b"\n")
-    socket.waitForBytesWritten(300)
-    socket.waitForDisconnected(300)
+    socket.waitForBytesWritten(_WAIT)
+    socket.waitForDisconnected(_WAIT)
     return True
 
 

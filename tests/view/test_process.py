@@ -240,6 +240,18 @@ def test_a_run_ends_with_success_and_says_nothing(has_log: bool, tmp_path: Path)
 # A second start
 
 
+SECOND = """
+import sys
+import pawnviz.__main__ as program
+
+program._open_window = lambda what: 7
+program._WAIT = int(sys.argv[1])
+sys.exit(program.main(sys.argv[2:]))
+"""
+OWN_WINDOW = 7
+BARE = "8/8/8/8/8/8/8/8"
+
+
 def wait_for(condition: Callable[[], bool]) -> None:
     """Wait until a condition holds, without events of Qt."""
     end = time.monotonic() + 60
@@ -251,12 +263,11 @@ def wait_for(condition: Callable[[], bool]) -> None:
 def test_a_second_start_opens_its_file_in_the_running_program_and_another_home_does_not(tmp_path: Path) -> None:
     session = settings_folder() / "session.json"
     (tmp_path / "ending.fen").write_text("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1\n")
-    words = (sys.executable, "-m", "pawnviz")
-    with subprocess.Popen(words, cwd=ROOT) as first:
+    with subprocess.Popen((sys.executable, "-m", "pawnviz"), cwd=ROOT) as first:
         wait_for(lambda: os.path.lexists(socket_name()))
         assert Path(socket_name()).stat().st_mode & 0o077 == 0
-        second = subprocess.run((*words, "ending.fen"), cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)})
-        assert second.returncode == 0
+        words = (sys.executable, "-c", SECOND, "20000", "ending.fen")
+        assert subprocess.run(words, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}).returncode == 0
         wait_for(lambda: session.exists() and "8/8/8/4k3/8/4P3/8/4K3" in session.read_text())
         with pytest.MonkeyPatch.context() as other:
             other.setenv("XDG_CONFIG_HOME", str(tmp_path))
@@ -266,20 +277,9 @@ def test_a_second_start_opens_its_file_in_the_running_program_and_another_home_d
     assert not os.path.lexists(socket_name())
 
 
-SECOND = """
-import sys
-import pawnviz.__main__ as program
-
-program._open_window = lambda what: 7
-sys.exit(program.main(sys.argv[1:]))
-"""
-OWN_WINDOW = 7
-BARE = "8/8/8/8/8/8/8/8"
-
-
-def ask(program: RunningProgram, *words: str) -> int:
+def ask(program: RunningProgram, *words: str, wait: int = 20_000) -> int:
     """Start the program beside this one's window and return its exit status, ``OWN_WINDOW`` if it opened another."""
-    with subprocess.Popen((sys.executable, "-c", SECOND, *words), cwd=ROOT) as second:
+    with subprocess.Popen((sys.executable, "-c", SECOND, str(wait), *words), cwd=ROOT) as second:
         program.qtbot.waitUntil(lambda: second.poll() is not None)
     return second.returncode
 
@@ -305,7 +305,7 @@ def test_a_program_that_hangs_or_was_killed_holds_up_no_start_and_its_socket_is_
     with socket.socket(socket.AF_UNIX) as hung:
         hung.bind(socket_name())
         hung.listen()
-        assert ask(program, BARE) == OWN_WINDOW
+        assert ask(program, BARE, wait=150) == OWN_WINDOW
         accepted, _ = hung.accept()
         with accepted:
             assert accepted.recv(100) == b""
