@@ -8,6 +8,7 @@ import signal
 import sys
 from pathlib import Path
 from types import FrameType
+from typing import Final
 
 from pawnviz import __version__
 from pawnviz.cli.command import (
@@ -20,27 +21,10 @@ from pawnviz.cli.command import (
     print_text,
     reopen_closed_streams,
     run_command,
+    usage,
 )
 
-
-def _usage() -> str:
-    from pawnviz.core.picture.formats import Content, formats_of
-    from pawnviz.core.words import listed
-
-    lines = ""
-    for name, entry in COMMANDS.items():
-        contents = [Content(content) for content in entry.contents]
-        formats = listed([each.upper() for each in formats_of(*contents)], "or")
-        about = f"{entry.about} as {formats}" if formats else entry.about
-        lines += f"       {f'pawnviz {name} {entry.arguments}':<38} {about}\n"
-    return f"""\
-usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen, .epd or .pgn file
-{lines}\
-       pawnviz COMMAND --help                 explain the arguments of a command
-       pawnviz --reset                        start afresh: settings, position and user layers are renamed
-       pawnviz --version [--verbose]          print the version, and with --verbose where the log is
-       pawnviz --help
-"""
+_WAIT: Final = 150  # The milliseconds that a running program has for each step of its answer.
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -74,18 +58,19 @@ def _run(words: list[str]) -> int:
     if first in COMMANDS:
         return run_command(words)
     if first in ("-h", "--help"):
-        return print_text(_usage())
+        return print_text(usage())
     if first in ("-V", "--version"):
         from pawnviz.log import description
 
         return print_text(f"pawnviz {__version__}\n" + f"{description()}\n" * ("--verbose" in words))
     if words == ["--reset"]:
         return _reset()
+    others = [word for word in words if word != "--new-window"]
     try:
-        what = _fen_or_path(words)
+        what = _fen_or_path(others)
     except ValueError as error:
         return print_error(str(error), EXIT_USAGE)
-    return _open_window(what)
+    return 0 if others == words and _hand_over(what) else _open_window(what)
 
 
 def _reset() -> int:
@@ -152,9 +137,36 @@ def _shown(text: str) -> str:
     return text if len(text) <= 100 else f"{text[:97]}..."
 
 
+def _hand_over(what: str | None) -> bool:
+    """Return whether a running program of this user opens a FEN, link or file, and shows its window, in place of ours.
+
+    It has 300 ms to answer. One that does not is sent nothing, so that it cannot open the same later.
+    """
+    from pawnviz.folders import NoHomeError, socket_name
+
+    try:
+        name = socket_name()
+        if sys.platform != "win32" and Path(name).lstat().st_uid != os.getuid():
+            return False
+        from PySide6.QtNetwork import QLocalSocket
+    except (NoHomeError, OSError, ImportError):
+        return False
+    socket = QLocalSocket()
+    socket.connectToServer(name)
+    if not (socket.waitForConnected(_WAIT) and socket.waitForReadyRead(_WAIT)):
+        return False
+    import json
+
+    start = str(Path(what).absolute()) if what and _exists(what) else what
+    socket.write(json.dumps([start, os.environ.get("XDG_ACTIVATION_TOKEN")]).encode() + b"\n")
+    socket.waitForBytesWritten(_WAIT)
+    socket.waitForDisconnected(_WAIT)
+    return True
+
+
 def _open_window(what: str | None) -> int:
     """Open the window and return the exit status, or say on standard error why it cannot be opened."""
-    from pawnviz.display import ScreenCheck, missing_library
+    from pawnviz.display import ScreenCheck, import_fault
 
     # The system's loader and the display are waited for while Python imports the window.
     check = ScreenCheck()
@@ -164,12 +176,11 @@ def _open_window(what: str | None) -> int:
         from pawnviz.view.app import run
     except ImportError as error:
         check.join()
-        if (error.name or "").startswith(("PySide6", "shiboken6")) and isinstance(error, ModuleNotFoundError):
-            return print_error("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
+        is_missing = isinstance(error, ModuleNotFoundError) and (error.name or "").startswith(("PySide6", "shiboken6"))
         # The loaders say "shared object file" (glibc) or "shared library" (musl).
-        if "shared" not in str(error):
+        if not is_missing and "shared" not in str(error):
             raise
-        return print_error(check.obstacle or missing_library(str(error)), EXIT_NO_SCREEN)
+        return print_error(("" if is_missing else check.obstacle) or import_fault(error), EXIT_NO_SCREEN)
     check.join()
     if check.obstacle:
         return print_error(check.obstacle, EXIT_NO_SCREEN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -49,6 +50,22 @@ def state_folder() -> Path:
 def collections_folder() -> Path:
     """Return the folder of the collections that are given a name; it need not be there yet. Raises ``NoHomeError``."""
     return _folder("user_data_path") / "collections"
+
+
+def socket_name() -> str:
+    """Return the name of the local socket through which a start reaches the running program.
+
+    It is another one for each settings folder, screen and version: a path, on Windows the name of a pipe. Raises
+    ``NoHomeError``.
+    """
+    from zlib import crc32  # Loaded at each start anyway, unlike hashlib.
+
+    from pawnviz import __version__
+
+    screen = (os.environ.get(name, "") for name in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY"))
+    name = f"pawnviz-{crc32(ascii((settings_folder(), __version__, *screen)).encode()):08x}"
+    folder = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("TMPDIR") or "/tmp"
+    return name if sys.platform == "win32" else str(Path(folder, name))
 
 
 def _folder(kind: str) -> Path:

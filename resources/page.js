@@ -112,8 +112,8 @@
       button.querySelector("b").textContent = count;
       button.setAttribute("aria-label", `${SIDES[tag & 1]}: ${layers[tag >> 1][0]}, ${count}`);
     });
-    const [move, sentence, fen] = contents[places[POSITION]];
-    find("now").replaceChildren(words("strong", texts[move]), ` ${texts[sentence]}`);
+    const [move, sentence, fen, comment] = contents[places[POSITION]];
+    find("now").replaceChildren(words("strong", texts[move]), ` ${texts[sentence]} `, words("span", texts[comment], "comment"));
     find("fen").textContent = texts[fen];
     moves.forEach((button) => {
       if (Number(button.dataset.ply) === ply) button.setAttribute("aria-current", "true");

@@ -7,10 +7,10 @@ import os
 import stat
 import sys
 import time
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE, IncrementalDecoder, getincrementaldecoder
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import nullcontext
-from io import BufferedReader
+from io import BufferedReader, TextIOWrapper
 from typing import Final
 
 from pawnviz.cli.command import (
@@ -34,12 +34,13 @@ from pawnviz.cli.command import (
     option,
     print_error,
     reason,
+    several,
     standard_input,
 )
-from pawnviz.cli.inputs import chosen_entries, entries_of, given_in, kept_layers, layers_option, positions_in
+from pawnviz.cli.inputs import Positions, chosen_entries, entries_of, given_in, given_or_kept_layers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_names
 from pawnviz.core.board.notation import LERF, Notation, write_mask
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import color_name
 from pawnviz.core.checking import (
     MOST_UNREADABLE,
     LineCheck,
@@ -50,8 +51,6 @@ from pawnviz.core.checking import (
 )
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.words import count_text, listed, quoted, visible
-
-_MOST_BYTES: Final = 1 << 16  # How much is read at once.
 
 
 @command(
@@ -78,19 +77,11 @@ and 2 when the arguments are wrong.
 """,
     *(MAPPING, LAYER_FILE),
     option("file", nargs="?", metavar="FILE", help="a file of lines, or - for standard input"),
-    option(
-        "--layer",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="check this layer's lines only; may be given several times",
-    ),
-    option(
+    several("--layer", "NAME", "check this layer's lines only; may be given several times"),
+    several(
         "--alias",
-        action="append",
-        default=[],
-        metavar="NAME=LAYER",
-        help="check lines named NAME as this layer or number, as passed=passed_pawns; may be given several times",
+        "NAME=LAYER",
+        "check lines named NAME as this layer or number, as passed=passed_pawns; may be given several times",
     ),
     one_of("--format", ["text", "json"]),
 )
@@ -98,31 +89,28 @@ def check(options: Options) -> int:
     """Compare the lines of a file with the layers, print a report, and return the exit status."""
     if options.file is None and has_no_input():
         options.fail("give a file, or - to read standard input")
-    user_layers, _ = layers_option(options)
-    if user_layers is None:
-        user_layers = kept_layers()
+    user_layers = given_or_kept_layers(options)[0]
     aliases = _aliases(options, user_layers)
     named = [aliases.get(name, name) for name in options.layer]
     only = {entry.identifier for entry in entries_of(named, options, user_layers)} if named else set()
     entries = {entry.identifier: entry for entry in entries_of([], options, user_layers)}
     lines = LineCheck(options.mapping, only=only, entries=entries, aliases=aliases)
-    is_input = options.file in (None, "-")
+    name = "standard input" if options.file in (None, "-") else options.file
     try:
-        with nullcontext(standard_input()) if is_input else open_file(options.file) as stream:
+        with nullcontext(standard_input()) if options.file in (None, "-") else open_file(name) as stream:
             for line in _lines(stream):
                 if len(line) > LONGEST_LINE:
                     lines.add_unreadable(TOO_LONG)
                     break
                 lines.add(line)
     except OSError as error:
-        return print_error(f"{'standard input' if is_input else options.file}: {reason(error)}")
+        return print_error(f"{name}: {reason(error)}")
     if options.format == "json":
         print(_json(lines))
     else:
         for fault in lines.unreadable:
             print_error(f"line {fault.line}: {fault.reason}")
-        if lines.unreadable_count > MOST_UNREADABLE:
-            further = lines.unreadable_count - MOST_UNREADABLE
+        if (further := lines.unreadable_count - MOST_UNREADABLE) > 0:
             print_error(f"{count_text(further, 'more line')} cannot be read")
         if lines.tallies:
             print(visible(_text(lines)))
@@ -147,26 +135,14 @@ def _aliases(options: Options, user_layers: UserLayers) -> dict[str, str]:
 
 def _decoded(stream: BufferedReader) -> Iterator[str]:
     """Yield the lines of UTF-8 or marked UTF-16, the last one cut if longer than ``LONGEST_LINE``."""
-    decoder: IncrementalDecoder | None = None
-    unfinished: list[str] = []
-    while piece := stream.read1(_MOST_BYTES):
-        if decoder is None:
-            # A byte order mark is written at once.
-            is_utf16 = piece.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-            decoder = getincrementaldecoder("utf-16" if is_utf16 else "utf-8-sig")("replace")
-        first, *others = decoder.decode(piece).split("\n")
-        unfinished.append(first)
-        if others:
-            yield "".join(unfinished)
-            yield from others[:-1]
-            unfinished = [others[-1]]
-        if sum(map(len, unfinished)) > LONGEST_LINE:
-            break
-    else:
-        if decoder is not None:
-            unfinished.append(decoder.decode(b"", final=True))
-    if any(unfinished):
-        yield "".join(unfinished)
+    # A byte order mark is written at once.
+    is_utf16 = stream.peek(2).startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    text = TextIOWrapper(stream, "utf-16" if is_utf16 else "utf-8-sig", "replace", newline="\n")
+    try:
+        while line := text.readline(LONGEST_LINE + 1):
+            yield line.removesuffix("\n")
+    finally:
+        text.detach()
 
 
 def _lines(stream: BufferedReader) -> Iterator[str]:
@@ -193,37 +169,30 @@ def _text(report: LineCheck) -> str:
     """Return the report for people: a line for each layer, its first wrong line, and the totals."""
     width = max(len("layer"), *(len(tally.identifier) for tally in report.tallies))
     rows = [f"{'layer':<{width}}  {'checked':>8}  {'wrong':>8}"]
-    blocks = []
     for tally in report.tallies:
         where = f"  first in line {tally.first.line}" if tally.first else ""
         rows.append(f"{tally.identifier:<{width}}  {tally.checked:>8}  {tally.wrong:>8}{where}")
-        if tally.first:
-            blocks.append(_mismatch_text(tally.first))
-    count = report.unreadable_count
-    unreadable = f", {count} cannot be read" if count else ""
+    blocks = [_mismatch_text(tally.first) for tally in report.tallies if tally.first]
+    unreadable = f", {report.unreadable_count} cannot be read" if report.unreadable_count else ""
     outcome = "all equal" if report.passed else f"{report.wrong} wrong{unreadable}"
-    total = f"{count_text(report.checked, 'line')} checked, {outcome}"
-    return "\n\n".join(("\n".join(rows), *blocks, total))
+    return "\n\n".join(("\n".join(rows), *blocks, f"{count_text(report.checked, 'line')} checked, {outcome}"))
 
 
 def _mismatch_text(mismatch: Mismatch) -> str:
-    color = "white" if mismatch.white else "black"
-    rows = [f"line {mismatch.line}: {mismatch.identifier} {color} {mismatch.fen}"]
-    if mismatch.is_mask:
-        description = mismatch.read.description
-        # A plain hexadecimal mask needs no description.
-        read = "" if description == "hexadecimal" else f" ({description})"
-        expected, given = map(mismatch.text_of, (mismatch.expected, mismatch.given))
-        rows += [f"expected {expected}", f"given    {given}{read}"]
-        if mismatch.mapping != LERF:
-            rows.append(f"mapping  {mismatch.mapping.name}: {mismatch.mapping.title}")
-        if mismatch.fitting_mappings:
-            names = listed([f"{mapping.name} ({mapping.first_squares})" for mapping in mismatch.fitting_mappings], "or")
-            rows.append(f"it is equal in the mapping {names}")
-        rows += [difference_text(mismatch), boards(mismatch)]
-    else:
-        rows.append(difference_text(mismatch))
-    return "\n".join(rows)
+    rows = [f"line {mismatch.line}: {mismatch.identifier} {color_name(mismatch.white)} {mismatch.fen}"]
+    if not mismatch.is_mask:
+        return "\n".join((*rows, difference_text(mismatch)))
+    description = mismatch.read.description
+    # A plain hexadecimal mask needs no description.
+    read = "" if description == "hexadecimal" else f" ({description})"
+    expected, given = map(mismatch.text_of, (mismatch.expected, mismatch.given))
+    rows += [f"expected {expected}", f"given    {given}{read}"]
+    if mismatch.mapping != LERF:
+        rows.append(f"mapping  {mismatch.mapping.name}: {mismatch.mapping.title}")
+    if mismatch.fitting_mappings:
+        names = listed([f"{mapping.name} ({mapping.first_squares})" for mapping in mismatch.fitting_mappings], "or")
+        rows.append(f"it is equal in the mapping {names}")
+    return "\n".join((*rows, difference_text(mismatch), boards(mismatch)))
 
 
 def _json(report: LineCheck) -> str:
@@ -250,7 +219,7 @@ def _json(report: LineCheck) -> str:
 def _mismatch_values(mismatch: Mismatch) -> dict[str, object]:
     values: dict[str, object] = {
         "line": mismatch.line,
-        "color": "white" if mismatch.white else "black",
+        "color": color_name(mismatch.white),
         "fen": mismatch.fen,
         "text": mismatch.text,
         "expected": mismatch.text_of(mismatch.expected),
@@ -291,25 +260,10 @@ notations, with the mask of d4 and e4:
 )
 def fixtures(options: Options) -> int:
     """Write masks of positions, and return the exit status."""
-    given = given_in(options)
+    found = Positions(given_in(options))
     entries, status = chosen_entries(options)
-    count = 0
-
-    def positions() -> Iterator[Position]:
-        nonlocal count, status
-        for _, position in positions_in(given):
-            count += 1
-            if isinstance(position, str):
-                status = print_error(position)
-            else:
-                yield position
-
     mapping, notation = options.mapping or LERF, _NOTATIONS[options.notation]
-    comments = ""
-    for line in fixture_lines(positions(), entries, options.sides, mapping=mapping, notation=notation):
-        # Comments wait for the first line that they are about: if no position can be read, nothing is written.
-        comments += f"{line}\n"
-        if not line.startswith("#"):
-            sys.stdout.write(comments)
-            comments = ""
-    return status if count else print_error("there is no position to write masks of")
+    positions = (position for _, position in found)
+    lines = fixture_lines(positions, entries, options.sides, mapping=mapping, notation=notation)
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    return found.end("write masks of") or status

@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from textwrap import fill
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from pawnviz.cli.command import (
     EXIT_BAD_INPUT,
@@ -21,6 +21,7 @@ from pawnviz.cli.command import (
     Progress,
     command,
     flag,
+    numeric,
     one_of,
     option,
     print_error,
@@ -73,13 +74,7 @@ Result = TypeVar("Result")
 _SMALL: Final = 8 << 20  # The number of bytes of all files up to which one process is as fast as several.
 
 _WORKERS: Final = (
-    option(
-        "--processes",
-        group="!workers",
-        type=int,
-        metavar="N",
-        help="default: one for each core, one alone for a small file",
-    ),
+    numeric("--processes", "default: one for each core, one alone for a small file", group="!workers"),
     option(
         "--cluster",
         group="!workers",
@@ -90,33 +85,20 @@ _WORKERS: Final = (
 
 
 @contextmanager
-def _chosen_workers(options: Options, size: int, most: int | None = None) -> Iterator[Workers]:
+def _chosen_workers(options: Options, size: int, most: int = 1_000) -> Iterator[Workers]:
     """Yield the workers that are asked for or fit a number of bytes; ends with an error without a cluster."""
     if options.processes is not None and not 1 <= options.processes <= 1_000:
         options.fail(f"the number of processes is 1 or more, not {options.processes}")
+    count = options.processes or (1 if size <= _SMALL else os.cpu_count() or 1)
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is not signal.SIG_IGN:
+        # Ctrl+C ends the processes that work before this one.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        with _interruptible():
-            if options.cluster is not None:
-                with cluster(options.cluster) as workers:
-                    yield workers
-                return
-            count = options.processes or (1 if size <= _SMALL else os.cpu_count() or 1)
-            with processes(count if most is None else max(1, min(count, most))) as workers:
-                yield workers
+        with processes(max(1, min(count, most))) if options.cluster is None else cluster(options.cluster) as workers:
+            yield workers
     except ClusterError as error:
         options.fail(f"argument --cluster: {error}")
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Let Ctrl+C end the processes that work before this one ends."""
-    handler = signal.getsignal(signal.SIGINT)
-    if handler is signal.SIG_IGN:
-        yield
-        return
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
     finally:
         signal.signal(signal.SIGINT, handler)
 
@@ -181,9 +163,8 @@ def collect(options: Options) -> int:
 
 
 def _collect(path: Path, files: list[str], size: int, workers: Workers) -> int:
-    status = 0
+    status = known = 0
     counts: dict[str, int] = {}  # The new games of each file.
-    known = 0
     line = _CollectProgress(size)
     try:
         for progress in collect_files(path, files, workers):
@@ -197,11 +178,8 @@ def _collect(path: Path, files: list[str], size: int, workers: Workers) -> int:
                 counts[progress.path] = progress.game_count
     finally:
         line.clear()
-    text = (
-        f"{path.stem}: {count_text(sum(counts.values()), 'game')} of {count_text(len(counts), 'new file')};"
-        f" {count_text(known, 'file')} had been collected before"
-    )
-    print(visible(text))
+    new = f"{count_text(sum(counts.values()), 'game')} of {count_text(len(counts), 'new file')}"
+    print(visible(f"{path.stem}: {new}; {count_text(known, 'file')} had been collected before"))
     return status
 
 
@@ -214,15 +192,15 @@ class _CollectProgress:
         self._start = self._due = time.monotonic()
         self._done: dict[str, int] = {}
         self._games: dict[str, int] = {}
-        self._before: tuple[int, int] | None = None  # The bytes and games that were there at the first step.
+        self._before = (0, 0)  # The bytes and games that were there at the first step.
         self.clear = self._line.clear
 
     def show(self, step: CollectingStep) -> None:
         """Take a step and print the line, a few times a second."""
+        is_first, now = not self._done, time.monotonic()
         self._done[step.path], self._games[step.path] = step.done, step.game_count
         done, games = sum(self._done.values()), sum(self._games.values())
-        now = time.monotonic()
-        if self._before is None:
+        if is_first:
             self._start, self._before = now, (done, games)
         if not self._line.is_shown or now < self._due:
             return
@@ -231,16 +209,12 @@ class _CollectProgress:
         seconds = now - self._start
         if seconds > 0.5 and done > self._before[0]:
             rate = (games - self._before[1]) / seconds
-            left = seconds * (self._size - done) / (done - self._before[0])
-            text += f", {rate:,.0f} a second, {_duration(left)} left"
+            minutes, rest = divmod(int(seconds * (self._size - done) / (done - self._before[0])), 60)
+            hours, minutes = divmod(minutes, 60)
+            left = f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
+            text += f", {rate:,.0f} a second, {left} left"
         self._line.show(text)
         self._due = now + 0.2
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 def _export(path: Path, file: Path, options: Options) -> int:
@@ -279,8 +253,8 @@ def _list() -> int:
             continue
         games = count_text(sum(file.game_count for file in files), "game")
         unfinished = "" if all(file.is_whole for file in files) else ", unfinished"
-        damaged = count_text(sum(bool(file.faults) for file in files), "damaged file")
-        faults = "" if damaged.startswith("0") else f", {damaged}"
+        damaged = sum(bool(file.faults) for file in files)
+        faults = f", {count_text(damaged, 'damaged file')}" if damaged else ""
         print(visible(f"{path.stem}: {games} of {count_text(len(files), 'file')}{unfinished}{faults}"))
     return status
 
@@ -321,7 +295,7 @@ _QUESTION: Final = (
     _asked_by("--color", choices=("white", "black", "either"), help="whose the structure, pattern or condition is"),
     _asked_by("--side", choices=("white", "black", "both"), default="both", help="whose pawns of the FEN"),
     _asked_by("--mirror", action="store_true", help="also with the a- and the h-file exchanged, and so on"),
-    _asked_by("--apart", type=int, default=0, metavar="N", help="the squares that may differ from the FEN"),
+    numeric("--apart", "the squares that may differ from the FEN", 0, group="question"),
     *(_asked_by(f"--{name}", metavar=word, help=FIELDS[name].about) for name, word in _FIELDS.items()),
     _asked_by("--fields", metavar="TEXT", default="", help="fields as in the window: elo:2400- structure:carlsbad"),
 )
@@ -408,10 +382,8 @@ def _asked(function: Callable[[GameSource], Result], shard: tuple[Path, str]) ->
             return function(source), tuple(f"{name}: {fault}" for fault in source.faults)
         except CollectionError as error:
             return None, (str(error),)
-        except NoGamesError as error:
-            return None, (f"{name}: {error}",)
-        except OSError as error:
-            return None, (f"{name}: {reason(error)}",)
+        except (NoGamesError, OSError) as error:
+            return None, (f"{name}: {reason(error) if isinstance(error, OSError) else error}",)
 
 
 # Search
@@ -422,40 +394,29 @@ _COLUMNS: Final = ("White", "WhiteElo", "Black", "BlackElo", "Result", "ECO", "D
 def _texts(question: Question, name: str, source: GameSource) -> list[str]:
     games = source.games()
     found = spells(question, source.rows(), games)
-    form = _FORMATS[name]
     return [
-        form(source, game, int(games.number[game]), first, end)
+        _text(
+            name,
+            source,
+            game,
+            {"number": int(games.number[game]), "file": source.path_of(game)}
+            | {"line": int(games.line[game]), "ply": first, "end": end},
+        )
         for game, first, end in zip(found.game.tolist(), found.first.tolist(), found.end.tolist(), strict=True)
     ]
 
 
-def _row(source: GameSource, game: int, number: int, first: int, end: int) -> str:
+def _text(form: str, source: GameSource, game: int, place: dict[str, Any]) -> str:
+    """Return a found game in a format."""
+    if form == "pgn":
+        return decode(source.game_text(game).data)[0].strip() + "\n\n"
     headers = source.headers(game)
-    return row(number, (f"{f'{first // 2 + 1}-{(end - 1) // 2 + 1}':<7}",), headers, headers.get("Date", ""))
-
-
-def _json(source: GameSource, game: int, number: int, first: int, end: int) -> str:
-    line = int(source.games().line[game])
-    place = {"number": number, "file": source.path_of(game), "line": line, "ply": first, "end": end}
-    return json_line({**place, "headers": source.headers(game)})
-
-
-def _csv(source: GameSource, game: int, number: int, first: int, end: int) -> str:
-    headers = source.headers(game)
-    place = (number, source.path_of(game), int(source.games().line[game]), first, end)
-    return csv_row((*place, *(headers.get(name, "") for name in _COLUMNS)))
-
-
-def _pgn(source: GameSource, game: int, number: int, first: int, end: int) -> str:
-    return decode(source.game_text(game).data)[0].strip() + "\n\n"
-
-
-_FORMATS: Final[dict[str, Callable[[GameSource, int, int, int, int], str]]] = {
-    "table": _row,
-    "json": _json,
-    "csv": _csv,
-    "pgn": _pgn,
-}
+    if form == "json":
+        return json_line({**place, "headers": headers})
+    if form == "csv":
+        return csv_row((*place.values(), *(headers.get(name, "") for name in _COLUMNS)))
+    moves = f"{place['ply'] // 2 + 1}-{(place['end'] - 1) // 2 + 1}"
+    return row(place["number"], (f"{moves:<7}",), headers, headers.get("Date", ""))
 
 
 @command(
@@ -475,7 +436,7 @@ wrong.
     *(*_QUESTION, *_WORKERS),
     option("files", nargs="+", metavar="FILE|NAME", help="a file of games or a collection"),
     option("--fen", metavar="FEN", help="the pawns of a position"),
-    one_of("--format", list(_FORMATS)),
+    one_of("--format", ["table", "json", "csv", "pgn"]),
 )
 def search(options: Options) -> int:
     """Print the games in which a question holds, and return the exit status."""
@@ -583,12 +544,9 @@ def _answer_lines(found: Answer) -> Iterator[str]:
     yield f"White won {score.wins:,}, drew {score.draws:,} and lost {score.losses:,}. {score_sentence(found)}"
     if openings := openings_text(found):
         yield f"Openings: {openings}."
-    if found.next:
-        yield "Next:"
-    yield from map(_next_line, found.next)
-    if found.kept:
-        yield "In the meantime:"
-    yield from map(_next_line, found.kept)
+    for heading, moves in (("Next:", found.next), ("In the meantime:", found.kept)):
+        if moves:
+            yield from (heading, *map(_next_line, moves))
 
 
 def _next_line(move: NextMove) -> str:

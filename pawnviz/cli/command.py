@@ -13,7 +13,6 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from contextlib import suppress
-from functools import wraps
 from importlib import import_module
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
@@ -47,7 +46,7 @@ class Entry(NamedTuple):
 
 
 COMMANDS: Final = {
-    "masks": Entry("masks", "[FEN ...]", "print layers of positions"),
+    "masks": Entry("layouts", "[FEN ...]", "print layers of positions"),
     "explain": Entry("words", "[FEN ...]", "describe positions and their pawns in words"),
     "formula": Entry("formula", "EXPRESSION [FEN ...]", "print masks, steps or code of a formula"),
     "layers": Entry("formula", "", "list the layers"),
@@ -62,9 +61,38 @@ COMMANDS: Final = {
     "explore": Entry("collections", "FEN FILE|NAME ...", "print what was played with these pawns"),
     "check": Entry("checking", "FILE", "compare another program's masks"),
     "fixtures": Entry("checking", "[FEN ...]", "write masks for another program's tests"),
+    "completion": Entry("desktop", "SHELL|man", "print completion for a shell, or the man page"),
     "desktop": Entry("desktop", "--install|--remove", "put pawnviz into the menu of the desktop"),
 }
 """The sub-commands by name, in the order of ``pawnviz --help``; each is a function of its name, with ``command``."""
+
+
+def command_named(name: str) -> Command:
+    """Return a sub-command of the table."""
+    found: Command = getattr(import_module(f"pawnviz.cli.{COMMANDS[name].module}"), name)
+    return found
+
+
+def usage() -> str:
+    """Return the help of the program itself."""
+    from pawnviz.core.picture.formats import Content, formats_of
+    from pawnviz.core.words import listed
+
+    lines = ""
+    for name, entry in COMMANDS.items():
+        contents = [Content(content) for content in entry.contents]
+        formats = listed([each.upper() for each in formats_of(*contents)], "or")
+        about = f"{entry.about} as {formats}" if formats else entry.about
+        lines += f"       {f'pawnviz {name} {entry.arguments}':<38} {about}\n"
+    return f"""\
+usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen, .epd or .pgn file
+{lines}\
+       pawnviz --new-window ...               open another window, though one is open
+       pawnviz COMMAND --help                 explain the arguments of a command
+       pawnviz --reset                        start afresh: settings, position and user layers are renamed
+       pawnviz --version [--verbose]          print the version, and with --verbose where the log is
+       pawnviz --help
+"""
 
 
 def run_command(words: list[str]) -> int:
@@ -73,8 +101,7 @@ def run_command(words: list[str]) -> int:
 
     def run() -> int:
         try:
-            function: Callable[[list[str]], int] = getattr(import_module(f"pawnviz.cli.{COMMANDS[name].module}"), name)
-            status = function(arguments)
+            status = command_named(name)(arguments)
             packages = sys.modules.get("pawnviz.core.layers.packages")  # Without them, no layers are loaded for this.
             return max(status, EXIT_BAD_INPUT) if packages is not None and packages.FAILED else status
         except SystemExit as stop:  # argparse leaves this way, after help or a message about the arguments.
@@ -112,6 +139,17 @@ def one_of(name: str, words: tuple[str, ...] | list[str]) -> Option:
     return Option((name,), {"choices": tuple(words), "default": words[0], "help": f"default: {words[0]}"})
 
 
+def numeric(name: str, help_text: str, default: float | None = None, metavar: str = "N", group: str = "") -> Option:
+    """Return an option whose value is a number, whole unless the default is not."""
+    kind = float if isinstance(default, float) else int
+    return Option((name,), {"type": kind, "default": default, "metavar": metavar, "help": help_text}, group)
+
+
+def several(name: str, metavar: str, help_text: str) -> Option:
+    """Return an option that may be given several times; its value is a list."""
+    return Option((name,), {"action": "append", "default": [], "metavar": metavar, "help": help_text})
+
+
 class Options(Namespace):
     """The values of the arguments that a sub-command is given."""
 
@@ -141,37 +179,60 @@ class _CommandParser(ArgumentParser):
         self.exit(EXIT_USAGE, f"{self.prog}: error: {visible(message)}\nsee {self.prog} --help\n")
 
 
+class Command:
+    """A sub-command: a function of its options, and the parser of its words."""
+
+    def __init__(
+        self,
+        function: Callable[[Options], int],
+        about: str,
+        help_text: str,
+        options: tuple[Option, ...],
+        fault_of: Callable[[list[str]], str] | None,
+    ) -> None:
+        self.name = function.__name__
+        self.about = about
+        self.help_text = help_text
+        self.options = options
+        self._function = function
+        self._fault_of = fault_of
+
+    @property
+    def parser(self) -> ArgumentParser:
+        """A new parser."""
+        parser = _CommandParser(
+            prog=f"pawnviz {self.name}",
+            description=self.about,
+            epilog=self.help_text,
+            formatter_class=RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        groups: dict[str, Any] = {"": parser}
+        for each in self.options:
+            if each.group not in groups:
+                is_exclusive = each.group.startswith("!")
+                groups[each.group] = (
+                    parser.add_mutually_exclusive_group() if is_exclusive else parser.add_argument_group(each.group)
+                )
+            groups[each.group].add_argument(*each.names, **each.values)
+        return parser
+
+    def __call__(self, words: list[str]) -> int:
+        """Run the sub-command and return its exit status; words with a fault are printed with it alone."""
+        if self._fault_of is not None and (fault := self._fault_of(words)):
+            return print_error(fault, EXIT_USAGE)
+        parser = self.parser
+        # FENs without quotes are several words, which may stand on both sides of an option.
+        has_fens = any(each.names == POSITIONS.names for each in self.options)
+        parse = parser.parse_intermixed_args if has_fens else parser.parse_args
+        return self._function(parse(words, Options(parser)))
+
+
 def command(
-    about: str, help_text: str, *options: Option
-) -> Callable[[Callable[[Options], int]], Callable[[list[str]], int]]:
+    about: str, help_text: str, *options: Option, fault_of: Callable[[list[str]], str] | None = None
+) -> Callable[[Callable[[Options], int]], Command]:
     """Return the decorator of a sub-command; ``help_text`` is printed as it stands below the options."""
-
-    def decorated(function: Callable[[Options], int]) -> Callable[[list[str]], int]:
-        @wraps(function)
-        def run(words: list[str]) -> int:
-            parser = _CommandParser(
-                prog=f"pawnviz {function.__name__.removeprefix('_')}",
-                description=about,
-                epilog=help_text,
-                formatter_class=RawDescriptionHelpFormatter,
-                allow_abbrev=False,
-            )
-            groups: dict[str, Any] = {"": parser}
-            for each in options:
-                if each.group not in groups:
-                    is_exclusive = each.group.startswith("!")
-                    groups[each.group] = (
-                        parser.add_mutually_exclusive_group() if is_exclusive else parser.add_argument_group(each.group)
-                    )
-                groups[each.group].add_argument(*each.names, **each.values)
-            # FENs without quotes are several words, which may stand on both sides of an option.
-            has_fens = any(each.names == POSITIONS.names for each in options)
-            parse = parser.parse_intermixed_args if has_fens else parser.parse_args
-            return function(parse(words, Options(parser)))
-
-        return run
-
-    return decorated
+    return lambda function: Command(function, about, help_text, options, fault_of)
 
 
 # With a default, argparse does not call it required if another argument is missing.
@@ -182,18 +243,16 @@ POSITIONS_OR_GAMES: Final = option(
     *POSITIONS.names,
     **POSITIONS.values | {"help": "a FEN, a .fen, .epd or .pgn file, which may be packed, or - for standard input"},
 )
-LAYERS: Final = option(
+LAYERS: Final = several(
     "--layer",
-    action="append",
-    default=[],
-    metavar="NAME",
-    help="a layer, your own ones too, or a number by its identifier; may be given several times; if never, all that"
-    " are built in and those of --layers",
+    "NAME",
+    "a layer, your own ones too, or a number by its identifier; may be given several times; if never, all that are"
+    " built in and those of --layers",
 )
 LAYER_FILE: Final = option("--layers", metavar="FILE", help="a file of layers to use in place of the user layers")
 SIDE: Final = option("--side", choices=("white", "black", "both"), default="both", help="default: both")
 GAME_FILE: Final = option("file", metavar="FILE", help="a file of games, or - for standard input")
-GAME: Final = option("--game", type=int, default=1, metavar="N", help="the number of the game; default: 1")
+GAME: Final = numeric("--game", "the number of the game; default: 1", 1)
 
 FENS_HELP: Final = """\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from

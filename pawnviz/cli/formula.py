@@ -21,7 +21,7 @@ from pawnviz.cli.command import (
     option,
     print_error,
 )
-from pawnviz.cli.inputs import given_in, given_words, kept_layers, layers_option, positions_in
+from pawnviz.cli.inputs import Positions, given_in, given_or_kept_layers, given_words, kept_layers, layers_option
 from pawnviz.cli.layouts import FEN, FORMATS, WIDTH, Cell, Layout, Part, hexadecimal, layout, print_positions
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
@@ -50,6 +50,25 @@ _FLAGS: Final = ("-h", "--help", *(each.names[0] for each in _OPTIONS if "action
 _WITH_VALUE: Final = tuple(name for each in _OPTIONS for name in each.names if name[0] == "-" and name not in _FLAGS)
 
 
+def _dash_fault(arguments: list[str]) -> str:
+    """Return the fault of an expression that begins with a dash, which argparse would take for an option."""
+    words = iter(arguments)
+    for word in words:
+        if word in _WITH_VALUE:
+            next(words, None)
+        elif word not in _FLAGS and not word.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
+            expression = next(words, "") if word == "--" else word
+            if not expression.startswith("-"):
+                break
+            try:
+                parse(expression)
+            except FormulaError as error:
+                option = re.match("--[a-z]+", expression)
+                return f"{error}; there is no option {option[0][:40]}" if option else str(error)
+            break
+    return ""
+
+
 @command(
     "Print the mask of an expression for each side.",
     """\
@@ -76,8 +95,17 @@ The exit status is 1 when a FEN could not be read or there was none, and 2 when 
 wrong.
 """,
     *_OPTIONS,
+    fault_of=_dash_fault,
 )
-def _formula(options: Options) -> int:
+def formula(options: Options) -> int:
+    """Print the masks, steps or code of an expression, and return the exit status."""
+    try:
+        return _print(options)
+    except (FormulaError, NoFormulaError) as error:
+        return print_error(str(error), EXIT_USAGE)
+
+
+def _print(options: Options) -> int:
     read, names = _read(options)
     if options.code and (options.steps or options.format):
         options.fail("--code prints source; leave --format and --steps out")
@@ -87,8 +115,9 @@ def _formula(options: Options) -> int:
     if options.code:
         color = None if options.side == "both" else options.side == "white"
         sys.stdout.write(source(subject, options.code, color, names=names).text)
-        faults = [position for _, position in positions_in(given_words(options.fen)) if isinstance(position, str)]
-        return max(map(print_error, faults), default=0)
+        found = Positions(given_words(options.fen))
+        list(found)
+        return found.status
     given = given_in(options, "; or --code")
     if options.steps:
         return print_positions(given, lambda position: _steps_text(position, subject, names, options.sides))
@@ -99,32 +128,6 @@ def _formula(options: Options) -> int:
             masks += [f', "{name}": "0x', Cell(entry, name, hexadecimal()), '"']
         return print_positions(given, Layout(['{"fen": "', FEN, '"', *masks, "}\n"], separator=""))
     return print_positions(given, layout(options.format or "table", [entry], options.sides))
-
-
-def formula(words: list[str]) -> int:
-    """Run ``pawnviz formula``: an expression that begins with a dash is no option; return the exit status."""
-    try:
-        _check_dash(words)
-        return _formula(words)
-    except (FormulaError, NoFormulaError) as error:
-        return print_error(str(error), EXIT_USAGE)
-
-
-def _check_dash(arguments: list[str]) -> None:
-    words = iter(arguments)
-    for word in words:
-        if word in _WITH_VALUE:
-            next(words, None)
-        elif word not in _FLAGS and not word.startswith(tuple(f"{option}=" for option in _WITH_VALUE)):
-            expression = next(words, "") if word == "--" else word
-            if expression.startswith("-"):
-                try:
-                    parse(expression)
-                except FormulaError as error:
-                    option = re.match("--[a-z]+", expression)
-                    hint = f"; there is no option {option[0][:40]}" if option else ""
-                    raise FormulaError(error.column, f"{error.message}{hint}") from None
-            return
 
 
 def _read(options: Options) -> tuple[Formula, Mapping[str, Layer]]:
@@ -218,9 +221,7 @@ def layers(options: Options) -> int:
     if options.table:
         print(table_code(options.table, options.code or "c"), end="")
         return 0
-    user_layers, status = layers_option(options)
-    if user_layers is None:
-        user_layers = kept_layers()
+    user_layers, status = given_or_kept_layers(options)
     entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *user_layers.layers.values()]
     print("\n".join(map(_layer_json, entries)) if options.format == "json" else visible(_layers_text(entries)))
     return status

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from pawnviz.cli.command import (
-    EXIT_BAD_INPUT,
     GAME,
     GAME_FILE,
     LAYER_FILE,
@@ -44,16 +43,6 @@ if TYPE_CHECKING:
 _TOGETHER: Final = 256  # The number of games that are asked at once.
 
 
-class _ReadGame(NamedTuple):
-    """A game with its number and first line, its tags, the moves of its main line, and its faults by their lines."""
-
-    number: int
-    line: int
-    headers: dict[str, str]
-    plies: int
-    problems: list[tuple[int, str]]
-
-
 @command(
     "List the games of a PGN file.",
     """\
@@ -78,19 +67,22 @@ def games(options: Options) -> int:
     """List the games of a file, and return the exit status."""
     parts = _parts(options)
     try:
-        with _opened_games(options.file) as (texts, faults):
+        with opened_games(options.file) as (texts, faults):
             numbered: Iterator[tuple[int, GameText]] = enumerate(texts, 1)
             if parts:
                 numbered = _fitting(numbered, parts)
-            printed = _game_json if options.format == "json" else _game_row
-            status = 0
-            is_empty = True
+            status, is_empty = 0, True
             for number, text in numbered:
                 is_empty = False
-                game = _read(number, text, options.unplayed)
-                for line, problem in game.problems:
-                    status = print_error(f"{options.file}, line {line}: {problem}")
-                sys.stdout.write(printed(game))
+                headers, plies, problems = _read(text, options.unplayed)
+                for problem in problems:
+                    status = print_error(f"{options.file}, {problem}")
+                if options.format == "json":
+                    values = {"number": number, "line": text.line, "headers": headers, "plies": plies}
+                    sys.stdout.write(json_line({**values, "problem": "; ".join(problems) or None}))
+                else:
+                    date, moves = f"{headers.get('Date', ''):<10}", str((plies + 1) // 2)
+                    sys.stdout.write(row(number, (date,), headers, moves))
             for fault in faults:
                 status = print_error(f"{options.file}: {fault}")
     except NoGamesError as error:
@@ -123,7 +115,7 @@ def _fitting(texts: Iterator[tuple[int, GameText]], parts: Sequence[GamePart]) -
 
 
 @contextmanager
-def _opened_games(path: str) -> Iterator[tuple[Iterator[GameText], list[str]]]:
+def opened_games(path: str) -> Iterator[tuple[Iterator[GameText], list[str]]]:
     """Open the games of a file or of ``-``, and the faults found as it is read; raises ``NoGamesError``."""
     if path == "-":
         yield filter(None, games_in_steps(checked(_standard_input()))), []
@@ -146,27 +138,16 @@ def _standard_input() -> Iterator[bytes]:
         raise NoGamesError(f"standard input: {reason(error)}") from None
 
 
-def _read(number: int, text: GameText, unplayed: bool) -> _ReadGame:
+def _read(text: GameText, unplayed: bool) -> tuple[dict[str, str], int, list[str]]:
+    """Return the tags of a game, the number of moves of its main line, and its faults with their lines."""
     end = head_end(text.data)
     plies = ply_count(text.data, end)
     if unplayed:
-        return _ReadGame(number, text.line, read_headers(text.data, end), plies, [])
+        return read_headers(text.data, end), plies, []
     from pawnviz.core.games.pgn import read_game
 
     read = read_game(text)
-    problems = [(problem.line, problem.text) for problem in read.problems]
-    return _ReadGame(number, text.line, dict(read.game.headers), plies, problems)
-
-
-def _game_json(game: _ReadGame) -> str:
-    values = game._asdict()
-    problems = values.pop("problems")
-    values["problem"] = "; ".join(f"line {line}: {problem}" for line, problem in problems) or None
-    return json_line(values)
-
-
-def _game_row(game: _ReadGame) -> str:
-    return row(game.number, (f"{game.headers.get('Date', ''):<10}",), game.headers, str((game.plies + 1) // 2))
+    return dict(read.game.headers), plies, [f"line {each.line}: {each.text}" for each in read.problems]
 
 
 def json_line(values: dict[str, object]) -> str:
@@ -222,7 +203,7 @@ def timeline(options: Options) -> int:
 
 def _game(path: str, number: int) -> GameText:
     count = 0
-    with _opened_games(path) as (texts, faults):
+    with opened_games(path) as (texts, faults):
         for count, text in enumerate(texts, 1):
             if count == number:
                 return text
@@ -232,20 +213,23 @@ def _game(path: str, number: int) -> GameText:
 
 def game_line(options: Options, path: str, number: int) -> tuple[MoveLine | None, chess.pgn.Game, int]:
     """Return a game's main line, None for none, the game, and the exit status so far; faults are printed."""
-    from pawnviz.core.games.pgn import read_game
-    from pawnviz.core.games.tree import UnreadableError, main_line
-
     if number < 1:
         options.fail(f"games have the numbers 1, 2, 3 and so on, not {number}")
     try:
-        read = read_game(_game(path, number))
+        return read_line(path, _game(path, number))
     except NoGamesError as error:
         import chess.pgn
 
         return None, chess.pgn.Game(), print_error(f"{path}: {error}")
-    for problem in read.problems:
-        print_error(f"{path}, line {problem.line}: {problem.text}")
-    status = EXIT_BAD_INPUT if read.problems else 0
+
+
+def read_line(path: str, text: GameText) -> tuple[MoveLine | None, chess.pgn.Game, int]:
+    """Return the same of the text of a game; ``path`` is that of its file."""
+    from pawnviz.core.games.pgn import read_game
+    from pawnviz.core.games.tree import UnreadableError, main_line
+
+    read = read_game(text)
+    status = max((print_error(f"{path}, line {each.line}: {each.text}") for each in read.problems), default=0)
     try:
         return main_line(read.game), read.game, status
     except UnreadableError:

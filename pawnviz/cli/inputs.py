@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from io import BufferedReader
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.cli.command import (
@@ -109,13 +108,39 @@ def given_words(words: list[str]) -> Iterator[Position | Lines | str]:
             yield _read(text, f"argument {number}: " if len(texts) > 1 else "")
 
 
-def positions_in(given: Iterator[Position | Lines | str]) -> Iterator[tuple[str, Position | str]]:
-    """Yield the line of each position, empty for an argument, and the position or its fault."""
-    for each in given:
-        if isinstance(each, Lines):
-            yield from each.texts()
-        else:
-            yield "", each
+class Positions:
+    """Positions that are read one by one, of which the faults are printed, and the exit status."""
+
+    def __init__(self, given: Iterator[Position | Lines | str]) -> None:
+        self._given = given
+        self.status = 0  # The exit status so far.
+        self._is_empty = True
+
+    def __iter__(self) -> Iterator[tuple[str, Position]]:
+        """Yield each position with its line, which is empty for an argument."""
+        for each in self._given:
+            yield from self.read(each)
+
+    def read(self, given: Position | Lines | str) -> Iterator[tuple[str, Position]]:
+        """Yield the positions of one argument or of some lines."""
+        for text, position in given.texts() if isinstance(given, Lines) else (("", given),):
+            self._is_empty = False
+            if isinstance(position, str):
+                self.status = print_error(position)
+            else:
+                yield text, position
+
+    def block(self, lines: Lines) -> FenBlock:
+        """Return the positions of lines as arrays."""
+        block, faults = lines.block()
+        for fault in faults:
+            self.status = print_error(fault)
+        self._is_empty = self._is_empty and not (len(block.boards) or faults)
+        return block
+
+    def end(self, purpose: str) -> int:
+        """Return the exit status, having printed that there is no position to ``purpose`` if there was nothing."""
+        return print_error(f"there is no position to {purpose}") if self._is_empty else self.status
 
 
 def _lines(stream: BufferedReader, where: str) -> Iterator[Lines | str]:
@@ -167,22 +192,26 @@ def _read(text: str, where: str) -> Position | str:
 # Layers
 
 
-def kept_layers() -> UserLayers:
-    """Return the user layers that the window keeps, without faulty ones; standard error names an unreadable file."""
+def _kept(name: str, most: int, about: str) -> bytes:
+    """Return the content of a file of the settings folder, empty without one; an unreadable one is named."""
     try:
-        path = settings_folder() / LAYERS_FILE
-        return _layers_of(path)[0]
+        path = settings_folder() / name
+        with open_file(path) as file:
+            return file.read(most + 1)
     except (NoHomeError, FileNotFoundError):
         pass
     except OSError as error:
-        print_error(f"user layers are left out, {path}: {reason(error)}")
-    return UserLayers()
+        print_error(f"{about} are left out, {path}: {reason(error)}")
+    return b""
 
 
-def _layers_of(path: Path) -> tuple[UserLayers, list[str]]:
-    """Return the layers of a file, and a sentence for each fault; raises ``OSError`` for an unreadable one."""
-    with open_file(path) as file:
-        data = file.read(LARGEST_FILE + 1)
+def kept_layers() -> UserLayers:
+    """Return the user layers that the window keeps, without faulty ones; standard error names an unreadable file."""
+    return _layers_of(_kept(LAYERS_FILE, LARGEST_FILE, "user layers"))[0]
+
+
+def _layers_of(data: bytes) -> tuple[UserLayers, list[str]]:
+    """Return the layers of a file's content, and a sentence for each fault."""
     entries, faults = read_layers(data.decode("utf-8-sig", "replace"))
     layers = UserLayers(entries)
     return layers, [str(fault) for fault in (*faults, *formula_faults(entries, layers))]
@@ -193,12 +222,19 @@ def layers_option(options: Options) -> tuple[UserLayers | None, int]:
     if options.layers is None:
         return None, 0
     try:
-        layers, faults = _layers_of(Path(options.layers))
+        with open_file(options.layers) as file:
+            layers, faults = _layers_of(file.read(LARGEST_FILE + 1))
     except OSError as error:
         options.fail(f"{options.layers}: {reason(error)}")
     for fault in faults:
         print_error(f"{options.layers}: {fault}")
     return layers, EXIT_BAD_INPUT if faults else 0
+
+
+def given_or_kept_layers(options: Options) -> tuple[UserLayers, int]:
+    """Return the layers of ``--layers``, without it those that the window keeps, and the exit status."""
+    layers, status = layers_option(options)
+    return kept_layers() if layers is None else layers, status
 
 
 def chosen_entries(options: Options) -> tuple[list[Entry], int]:
@@ -233,17 +269,9 @@ def read_user_files() -> None:
 
 def _user_structures() -> tuple[Structure, ...]:
     """Return the structures of the settings folder; a line on standard error names each that is left out."""
-    from pawnviz.core.structures.table import LARGEST_FILE, read_user_structures
+    from pawnviz.core.structures import table
 
-    try:
-        path = settings_folder() / STRUCTURES_FILE
-        with open_file(path) as file:
-            structures, faults = read_user_structures(file.read(LARGEST_FILE + 1))
-    except (NoHomeError, FileNotFoundError):
-        return ()
-    except OSError as error:
-        print_error(f"user structures are left out, {path}: {reason(error)}")
-        return ()
+    structures, faults = table.read_user_structures(_kept(STRUCTURES_FILE, table.LARGEST_FILE, "user structures"))
     for fault in faults:
-        print_error(f"left out of the user structures, {path}: {fault}")
+        print_error(f"left out of the user structures, {settings_folder() / STRUCTURES_FILE}: {fault}")
     return structures

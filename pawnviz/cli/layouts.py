@@ -1,19 +1,28 @@
-"""The layouts in which masks are printed, and the printing of a text for each given position.
+"""The sub-command ``pawnviz masks``, the layouts in which it prints masks, and the texts of given positions; no Qt.
 
-One value is written as text, or a whole array at once as rows of characters: a ``uint8`` array of the shape
-``(values, width)``. If a value takes fewer characters than others, zeros fill up its row, which are left out when
-the rows are joined.
+Many values at once are written as rows of characters, a ``uint8`` array of the shape ``(values, width)``. If a value
+takes fewer characters than others, zeros fill up its row, which are left out when the rows are joined.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pawnviz.cli.command import print_error
-from pawnviz.cli.inputs import Lines, positions_in
+from pawnviz.cli.command import (
+    FENS_HELP,
+    LAYER_FILE,
+    LAYERS,
+    POSITIONS,
+    SIDE,
+    SKIPPED_HELP,
+    Options,
+    command,
+    one_of,
+)
+from pawnviz.cli.inputs import Lines, Positions, chosen_entries, given_in
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Entry, Layer, Number
@@ -25,9 +34,6 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 100  # The number of columns that texts for people keep to.
 
-_NUMBERS: Final = range(1000)
-"""The numbers that are written in decimal: counts of squares, files and pawns, and of steps between them."""
-
 _MOST_CHARACTERS: Final = 2_000_000
 """The most characters laid out at once: enough to keep NumPy busy, few enough for a small machine."""
 
@@ -37,98 +43,82 @@ _MANY: Final = 500
 
 # Fields
 
-
-class Field(NamedTuple):
-    """A way to write values: the most characters of one, one as text, and ``uint64`` values as rows of characters."""
-
-    width: int
-    text: Callable[[int], str]
-    characters: Callable[[NDArray[Any]], NDArray[Any]]
+_OCTETS: Final = range(256)
 
 
-def hexadecimal(digits: int = 16) -> Field:
-    """Return the field of a mask or a byte in hexadecimal with a fixed and even number of digits."""
+class Field:
+    """A way to write values, one as text or ``uint64`` values as rows of characters: the texts of octets, one by one.
 
-    def characters(values: NDArray[Any]) -> NDArray[Any]:
-        octets = values.astype(">u8").view("uint8").reshape(-1, 8)[:, 8 - digits // 2 :]
-        return _looked_up(_strings("octets"), octets)
+    Without ``octets`` it is a number up to 999, or with ``counts`` the number of squares of a mask. ``empty`` is
+    written if all texts are empty.
+    """
 
-    return Field(digits, lambda value: f"{value:0{digits}x}", characters)
+    def __init__(
+        self, texts: Sequence[Sequence[str]], octets: Sequence[int] = (), *, counts: bool = False, empty: str = ""
+    ) -> None:
+        """``octets`` are their numbers in a value, from the lowest, and ``texts`` has a list for each."""
+        self._texts = texts
+        self._octets = list(octets)
+        self._counts = counts
+        self._empty = empty
+        self.width = sum(max(map(len, each)) for each in texts)  # The most characters of a value.
 
+    def text(self, value: int) -> str:
+        """Return a value as text."""
+        if not self._octets:
+            return self._texts[0][value.bit_count() if self._counts else value]
+        octets = value.to_bytes(8, "little")
+        return (
+            "".join(texts[octets[each]] for texts, each in zip(self._texts, self._octets, strict=True)) or self._empty
+        )
 
-def decimal(form: str = "", *, counts: bool = False) -> Field:
-    """Return the field of a number up to 999, or with ``counts`` of a mask's squares, in a format such as ``>5``."""
-
-    def characters(values: NDArray[Any]) -> NDArray[Any]:
+    @cached_property
+    def _strings(self) -> NDArray[Any]:
         import numpy
 
-        return _looked_up(_strings("numbers", form), numpy.bitwise_count(values) if counts else values)
+        return numpy.array([text.encode("ascii") for texts in self._texts for text in texts])
 
-    def text(value: int) -> str:
-        return f"{value.bit_count() if counts else value:{form}}"
-
-    return Field(len(f"{_NUMBERS[-1]:{form}}"), text, characters)
-
-
-def square_list(*, files: bool = False) -> Field:
-    """Return the field of the squares of a mask, or of the files of its lowest rank, each after a blank, or ``-``."""
-
-    def text(value: int) -> str:
-        ranks = value.to_bytes(8, "little")
-        if files:
-            return _named(ranks[0], "abcdefgh") or " -"
-        return "".join(_named(rank, SQUARE_NAMES[8 * number :]) for number, rank in enumerate(ranks)) or " -"
-
-    def characters(values: NDArray[Any]) -> NDArray[Any]:
+    def characters(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Return values as rows of characters."""
         import numpy
 
-        ranks = values.astype("<u8").view(numpy.uint8).reshape(-1, 8)
-        if files:
-            rows = _looked_up(_strings("files"), ranks[:, 0])
-        else:
-            rows = _looked_up(_strings("squares"), ranks + 256 * numpy.arange(8))
-        rows[values == 0, :2] = numpy.frombuffer(b" -", numpy.uint8)
+        places = numpy.bitwise_count(values) if self._counts else values
+        if self._octets:
+            octets = values.astype("<u8").view("uint8").reshape(-1, 8)[:, self._octets]
+            places = octets + len(_OCTETS) * numpy.arange(len(self._octets), dtype="uint16")
+        rows = self._strings.take(places).view("uint8").reshape(len(values), -1)
+        rows[values == 0, : len(self._empty)] = numpy.frombuffer(self._empty.encode("ascii"), numpy.uint8)
         return rows
-
-    return Field(8 * len(" a") if files else 64 * len(" a1"), text, characters)
-
-
-def rank_row(number: int) -> Field:
-    """Return the field of a rank of a mask, by its number from 0, as ``1`` and ``.`` with blanks between them."""
-    return Field(
-        15,
-        lambda value: _drawn(value >> 8 * number & 0xFF),
-        lambda values: _looked_up(_strings("ranks"), values >> 8 * number & 0xFF),
-    )
-
-
-def _named(files: int, names: str | tuple[str, ...]) -> str:
-    return "".join(f" {name}" for file, name in enumerate(names[:8]) if files >> file & 1)
-
-
-def _drawn(files: int) -> str:
-    return " ".join(".1"[files >> file & 1] for file in range(8))
 
 
 @cache
-def _strings(kind: str, form: str = "") -> NDArray[Any]:
-    """Return the texts of all values of a kind as strings of bytes, all as long as the longest of them."""
-    import numpy
-
-    octets = range(256)
-    texts: dict[str, Callable[[], Iterable[str]]] = {
-        "octets": lambda: (f"{octet:02x}" for octet in octets),
-        "numbers": lambda: (f"{number:{form}}" for number in _NUMBERS),
-        "files": lambda: (_named(octet, "abcdefgh") for octet in octets),
-        "ranks": lambda: map(_drawn, octets),
-        "squares": lambda: (_named(octet, SQUARE_NAMES[8 * rank :]) for rank in range(8) for octet in octets),
-    }
-    return numpy.array([text.encode("ascii") for text in texts[kind]()])
+def hexadecimal(digits: int = 16) -> Field:
+    """Return the field of a mask or a byte in hexadecimal with a fixed and even number of digits."""
+    count = digits // 2
+    return Field([[f"{octet:02x}" for octet in _OCTETS]] * count, range(count)[::-1])
 
 
-def _looked_up(strings: NDArray[Any], places: NDArray[Any]) -> NDArray[Any]:
-    """Return the strings at the places as characters, with a row for each element or row of the places."""
-    return strings.take(places).view("uint8").reshape(len(places), -1)
+@cache
+def decimal(form: str = "", *, counts: bool = False) -> Field:
+    """Return the field of a number, or with ``counts`` of that of a mask's squares, in a format such as ``>5``."""
+    return Field([[f"{number:{form}}" for number in range(1000)]], counts=counts)
+
+
+@cache
+def square_list(*, files: bool = False) -> Field:
+    """Return the field of the squares of a mask, or of the files of its lowest rank, each after a blank, or ``-``."""
+    ranks = ["abcdefgh"] if files else [SQUARE_NAMES[start : start + 8] for start in range(0, 64, 8)]
+    texts = [
+        ["".join(f" {name}" for file, name in enumerate(names) if octet >> file & 1) for octet in _OCTETS]
+        for names in ranks
+    ]
+    return Field(texts, range(len(ranks)), empty=" -")
+
+
+@cache
+def rank_row(number: int) -> Field:
+    """Return the field of a rank of a mask, by its number from 0, as ``1`` and ``.`` with blanks between them."""
+    return Field([[" ".join(".1"[octet >> file & 1] for file in range(8)) for octet in _OCTETS]], [number])
 
 
 # Layouts
@@ -317,24 +307,44 @@ def print_positions(
     purpose: str = "print masks of",
 ) -> int:
     """Print the text of each position, or that there is none to ``purpose``, and return the exit status."""
+    found, before = Positions(given), ""
     separator = printed.separator if isinstance(printed, Layout) else separator
-    text_of = printed.text if isinstance(printed, Layout) else printed
-    status, any_given, before = 0, False, ""
     for each in given:
         if isinstance(each, Lines) and isinstance(printed, Layout) and len(each) >= _MANY:
-            block, messages = each.block()
-            any_given |= bool(len(block.boards) or messages)
-            for message in messages:
-                status = print_error(message)
-            for text in printed.texts(block):
-                sys.stdout.write(text if before else text.removeprefix(separator))
-                before = separator
-            continue
-        for _, position in positions_in(iter((each,))):
-            any_given = True
-            if isinstance(position, str):
-                status = print_error(position)
-                continue
-            sys.stdout.write(f"{before}{text_of(position)}")
+            texts = printed.texts(found.block(each))
+        else:
+            text_of = printed.text if isinstance(printed, Layout) else printed
+            texts = (f"{separator}{text_of(position)}" for _, position in found.read(each))
+        for text in texts:
+            sys.stdout.write(text if before else text.removeprefix(separator))
             before = separator
-    return status if any_given else print_error(f"there is no position to {purpose}")
+    return found.end(purpose)
+
+
+# The sub-command
+
+
+@command(
+    "Print the layers and numbers of positions.",
+    f"""\
+{FENS_HELP}{SKIPPED_HELP}
+
+formats:
+  table     a line for each layer: its identifier, then for each side the number of squares and the mask
+  json      an object a line for each position: fen, then for each side every identifier with its value
+  hex       a line for each layer and side: identifier, side, mask
+  squares   a line for each layer and side: identifier, side, names of the squares, or - for none
+  diagram   a picture of the board for each layer, the sides beside each other
+
+User layers are those that you wrote in the window; --layers takes them from a file instead.
+
+Except in JSON, a line with # and the FEN comes before the layers of each position. The exit status is 1 when some
+position could not be read or there was none, and 2 when the arguments are wrong.
+""",
+    *(POSITIONS, LAYERS, LAYER_FILE, SIDE, one_of("--format", list(FORMATS))),
+)
+def masks(options: Options) -> int:
+    """Print the layers and numbers of positions, and return the exit status."""
+    given = given_in(options)
+    entries, status = chosen_entries(options)
+    return print_positions(given, layout(options.format, entries, options.sides)) or status

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.cli.command import (
     EXIT_NO_SCREEN,
@@ -19,16 +20,19 @@ from pawnviz.cli.command import (
     Progress,
     command,
     flag,
+    numeric,
     one_of,
     option,
     print_error,
     reason,
+    several,
     write_whole,
 )
-from pawnviz.cli.games import game_line
-from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, positions_in, read_user_files
+from pawnviz.cli.games import game_line, opened_games, read_line
+from pawnviz.cli.inputs import Positions, entries_of, given_in, layers_option, read_user_files
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog import presets
+from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.link import LinkError, linked_layers
@@ -37,8 +41,15 @@ from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, details_of, fitting_grid, players_of
 from pawnviz.core.positions import name as title_of
 
+if TYPE_CHECKING:
+    import chess.pgn
+
+    from pawnviz.core.games.tree import MoveLine
+    from pawnviz.view.export.animation import GameAnimation
+    from pawnviz.view.export.figure import Figure
+
 _DRAWN: Final = (
-    option("--layer", action="append", default=[], metavar="NAME", help="a layer; may be given several times"),
+    several("--layer", "NAME", "a layer; may be given several times"),
     option("--theme", choices=("light", "dark", "ink"), default="light", help="ink is black on white; default: light"),
     flag("--flip", "draw the board with Black below"),
     flag("--captures", "draw each capture of a pawn as an arrow"),
@@ -47,6 +58,8 @@ _DRAWN: Final = (
     flag("--no-coordinates", "leave out the names of files and ranks"),
 )
 """The options of all boards that are drawn."""
+
+_LEAST: Final = formats.SMALLEST_WIDTH
 
 _LAYERS_HELP: Final = """\
 NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are drawn in their order.
@@ -124,8 +137,8 @@ Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD 
 standard input. The ending of the output's name sets the format, unless --format does; - writes to standard output, by
 default an SVG. For several positions the name has {{}}, which their numbers replace. HTML is a living
 page, with layers to switch and squares that explain them, without a network. A file of games in PGN gives the page of
-one game; a name that ends in / is a folder, which gets a page for each position and an index. A page without --layer
-has the layers of structure and weak pawns.
+one game; a name that ends in / is a folder, which gets a page for each position or game and an index. A page without
+--layer has the layers of structure and weak pawns.
 
 formats:
 {chr(10).join(f"  {each.name:<5} {each.title}" for each in formats.formats_of(*formats.BOARD).values())}
@@ -140,32 +153,24 @@ wrong.
         choices=tuple(formats.formats_of(*formats.BOARD)),
         help="the format, whatever the name; default: that of its ending",
     ),
-    option(
-        "--size",
-        type=int,
-        default=800,
-        metavar="N",
-        help=f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.LARGEST_WIDTH}; default: 800",
-    ),
-    option(
+    numeric("--size", f"the width in pixels, {_LEAST} to {formats.LARGEST_WIDTH}; default: 800", 800),
+    numeric(
         "--millimeters",
-        type=float,
-        default=0,
-        metavar="N",
-        help=f"the width on paper, {formats.LEAST_PAPER} to {formats.MOST_PAPER}, in place of --size; letters have at"
-        " least 6.5 points",
+        f"the width on paper, {formats.LEAST_PAPER} to {formats.MOST_PAPER}, in place of --size; letters have at least"
+        " 6.5 points",
+        0.0,
     ),
     flag("--legend", "name the layers below the board"),
     option("--caption", default="", metavar="TEXT", help="a text below the board, or the title of a page"),
     flag("--overwrite", "let the picture of an .md, or the pages of a folder, take the place of files that are there"),
-    GAME,
+    numeric("--game", "the number of the game in a file of games; default: 1, for a folder all", 0),
     flag("--transparent", "leave out the background beside the board"),
 )
 def render(options: Options) -> int:
     """Draw positions, each into a file or all to standard output, and return the exit status."""
     read_user_files()
-    given = given_in(options)
-    _check(options, "the size", options.size, formats.SMALLEST_WIDTH, formats.LARGEST_WIDTH, "pixels")
+    found = Positions(given_in(options))
+    _check(options, "the size", options.size, _LEAST, formats.LARGEST_WIDTH, "pixels")
     if options.millimeters:
         width = options.millimeters
         _check(options, "the width on paper", width, formats.LEAST_PAPER, formats.MOST_PAPER, "millimeters")
@@ -176,35 +181,26 @@ def render(options: Options) -> int:
     if is_folder and not is_page:
         options.fail(f"a folder gets pages of HTML, not {chosen.ending}; give a name that ends in {chosen.ending}")
     look, status = _look(options, is_page=is_page)
+    if fault := _prepare_qt():
+        return fault
     if is_page and len(options.fen) == 1 and ".pgn" in Path(options.fen[0]).name.lower():
-        if is_folder:
-            options.fail("the page of a game is one file; give a name that ends in .html")
         page = formats.formats_of(formats.Content.ANIMATION)["html"]
-        return _prepare_qt() or _write_game(options, options.fen[0], page, look, options.caption) or status
-    render_some = _render_folder if is_folder else _render_all
-    return _prepare_qt() or render_some(given, options, chosen, look) or status
+        if is_folder:
+            return _write_folder(_game_pages(options.fen[0], options, look), options, page, "game") or status
+        options.game = options.game or 1
+        return _write_game(options, options.fen[0], page, look, players=options.caption) or status
+    if is_folder:
+        return _write_folder(_position_pages(found, options, look), options, chosen, "position") or status
+    return _render_all(found, options, chosen, look) or status
 
 
-def _write_game(
-    options: Options,
-    path: str,
-    chosen: formats.Format,
-    look: Look,
-    players: str = "",
-    plies: tuple[int, int | None] = (0, None),
-    **layout: Any,
-) -> int:
+def _write_game(options: Options, path: str, chosen: formats.Format, look: Look, **layout: Any) -> int:
     """Write a game as it is animated; ends with an error where there are no frames, or too many."""
-    from pawnviz.core.games.annotations import annotations_to
-    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
-
     line, game, status = game_line(options, path, options.game)
     if line is None:
         return status
-    headers = dict(game.headers)
-    shown = AnimationLayout(players=players or players_of(headers), details=details_of(headers), look=look, **layout)
     try:
-        animation = GameAnimation(line, shown, *plies, annotations_to(game.end()))
+        animation = _animation(line, game, look, **layout)
     except ValueError as error:
         options.fail(str(error))
     writing = chosen.writing(animation, Path(options.output))
@@ -217,21 +213,72 @@ def _write_game(
         options.fail("to write GIFs, install Pillow: pip install pillow")
 
 
-def _render_folder(
-    given: Iterator[Position | Lines | str], options: Options, chosen: formats.Format, look: Look
-) -> int:
-    """Write a page for each position into a folder, and the index that leads to them."""
+def _animation(
+    line: MoveLine, game: chess.pgn.Game, look: Look, *, first: int = 0, last: int | None = None, **layout: Any
+) -> GameAnimation:
+    """Return a game as frames between two plies; raises ``ValueError`` where there are none, or too many."""
+    from pawnviz.core.games.tree import annotations_to
+    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
+
+    headers = dict(game.headers)
+    layout["players"] = layout.get("players") or players_of(headers)
+    shown = AnimationLayout(details=details_of(headers), look=look, **layout)
+    return GameAnimation(line, shown, first, last, annotations_to(game.end()))
+
+
+class _Page(NamedTuple):
+    """A page of a folder: its title, its line in the index, its position there, and what is written."""
+
+    title: str
+    line: str
+    position: Position
+    subject: Figure | GameAnimation
+
+
+def _position_pages(found: Positions, options: Options, look: Look) -> Iterator[_Page | int]:
     from pawnviz.view.export.figure import Figure
+
+    for number, (text, position) in enumerate(found, 1):
+        title = (title_of(text) if text else "") or f"{options.caption or 'Position'} {number}"
+        yield _Page(title, title, position, Figure(make_picture(position, look), look, caption=title))
+    yield found.end("draw")
+
+
+def _game_pages(path: str, options: Options, look: Look) -> Iterator[_Page | int]:
+    """Yield a page for each game of a file, or that of ``--game``, and the exit status for each fault."""
+    try:
+        with opened_games(path) as (texts, faults):
+            for number, text in enumerate(texts, 1):
+                if options.game not in (0, number):
+                    continue
+                line, game, status = read_line(path, text)
+                yield status
+                if line is None:
+                    continue
+                headers = dict(game.headers)
+                title = players_of(headers) or f"{options.caption or 'Game'} {number}"
+                name = " · ".join(filter(None, (title, details_of(headers))))
+                try:
+                    yield _Page(title, name, line.positions[-1], _animation(line, game, look, players=title))
+                except ValueError as error:
+                    yield print_error(f"{path}, line {text.line}: {error}")
+            for fault in faults:
+                yield print_error(f"{path}: {fault}")
+    except NoGamesError as error:
+        yield print_error(f"{path}: {error}")
+
+
+def _write_folder(found: Iterator[_Page | int], options: Options, chosen: formats.Format, about: str) -> int:
+    """Write pages into a folder, and the index that leads to them."""
     from pawnviz.view.export.page import index_page
 
     folder, index, status = Path(options.output), Path(options.output) / "index.html", 0
     pages: list[tuple[str, str, Position]] = []
-    for text, position in positions_in(given):
-        if isinstance(position, str):
-            status = print_error(position)
+    for page in found:
+        if isinstance(page, int):
+            status = page or status
             continue
-        number = len(pages) + 1
-        path = folder / f"{number:03}.html"
+        path = folder / f"{len(pages) + 1:03}.html"
         for each in (path, index):
             if os.path.lexists(each) and not options.overwrite:
                 return print_error(f"“{each}” exists; choose another folder, or replace it with --overwrite")
@@ -239,27 +286,20 @@ def _render_folder(
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             return print_error(f"{folder}: {reason(error)}")
-        title = (title_of(text) if text else "") or f"{options.caption or 'Position'} {number}"
-        figure = Figure(make_picture(position, look), look, caption=title)
-        if fault := _write_files(chosen.writing(figure, path)):
+        writing = chosen.writing(page.subject, path)
+        if fault := _write_files(writing._replace(parts=_with_progress(writing))):
             return fault
-        pages.append((path.name, title, position))
+        pages.append((path.name, page.line, page.position))
     if not pages:
-        return status or print_error("there is no position to draw")
-    return write_whole(index, index_page(options.caption or "Positions", pages)) or status
+        return status or print_error(f"there is no {about} to draw")
+    return write_whole(index, index_page(options.caption or f"{about.capitalize()}s", pages)) or status
 
 
-def _render_all(given: Iterator[Position | Lines | str], options: Options, chosen: formats.Format, look: Look) -> int:
+def _render_all(found: Positions, options: Options, chosen: formats.Format, look: Look) -> int:
     from pawnviz.view.export.figure import Figure, paper_width
 
-    status = drawn = 0
-    several = options.output != "-" and "{}" in options.output
-    for _, position in positions_in(given):
-        if isinstance(position, str):
-            status = print_error(position)
-            continue
-        drawn += 1
-        if drawn > 1 and not several:
+    for number, (_, position) in enumerate(found, 1):
+        if number > 1 and (options.output == "-" or "{}" not in options.output):
             options.fail("several positions need a name with {}, in whose place their numbers come")
         figure = Figure(
             picture=make_picture(position, look),
@@ -271,7 +311,7 @@ def _render_all(given: Iterator[Position | Lines | str], options: Options, chose
             background=not options.transparent,
         )
         try:
-            writing = chosen.writing(figure, Path(options.output.replace("{}", str(drawn))))
+            writing = chosen.writing(figure, Path(options.output.replace("{}", str(number))))
         except ValueError as error:
             return print_error(str(error))
         if options.output != "-":
@@ -280,11 +320,8 @@ def _render_all(given: Iterator[Position | Lines | str], options: Options, chose
         elif len(writing.paths) > 1:
             options.fail(f"{chosen.ending} is {len(writing.paths)} files; give a name in place of -")
         else:
-            for _, data in writing.files():
-                sys.stdout.buffer.write(data)
-    if not drawn and not status:
-        return print_error("there is no position to draw")
-    return status
+            sys.stdout.buffer.writelines(data for _, data in writing.files())
+    return found.end("draw")
 
 
 def _beside(writing: formats.Writing, options: Options) -> int:
@@ -325,25 +362,15 @@ wrong.
         LAYER_FILE,
         _output(f"a name that ends in {formats.endings(formats.Content.SHEET)}"),
     ),
-    option(
-        "--columns",
-        type=int,
-        metavar="N",
-        help=f"boards side by side, 1 to {formats.MOST_BOARDS}; default: 2 or fewer",
-    ),
-    option(
-        "--rows",
-        type=int,
-        metavar="N",
-        help=f"boards one below the other, 1 to {formats.MOST_BOARDS}; default: 3 or fewer",
-    ),
+    numeric("--columns", f"boards side by side, 1 to {formats.MOST_BOARDS}; default: 2 or fewer"),
+    numeric("--rows", f"boards one below the other, 1 to {formats.MOST_BOARDS}; default: 3 or fewer"),
     one_of("--page", formats.PAGES),
     flag("--landscape", "lay the page on its side"),
     option("--title", default="", metavar="TEXT", help="a title above the boards of each page"),
     one_of("--captions", formats.CAPTIONS),
     flag("--no-numbers", "leave out the page numbers"),
     flag("--no-legend", "do not name the layers at the foot of the pages"),
-    option("--game", type=int, default=0, metavar="N", help="the number of the game in a file of games; default: 1"),
+    numeric("--game", "the number of the game in a file of games; default: 1", 0),
     option("--plies", default="", metavar="LIST", help="plies of the game, such as 0,24,30-36; default: all"),
 )
 def sheet(options: Options) -> int:
@@ -368,16 +395,13 @@ def _entries(options: Options) -> tuple[list[SheetPosition], int]:
         if len(options.fen) != 1:
             options.fail("--game and --plies need one file of games, and nothing beside it")
         return _game_entries(options.fen[0], options)
-    status = 0
+    found = Positions(given_in(options))
     entries: list[SheetPosition] = []
-    for text, position in positions_in(given_in(options)):
-        if isinstance(position, str):
-            status = print_error(position)
-        elif len(entries) == MOST_POSITIONS:
+    for text, position in found:
+        if len(entries) == MOST_POSITIONS:
             return entries, print_error(f"a sheet has at most {MOST_POSITIONS:,} positions; the rest is left out")
-        else:
-            entries.append(SheetPosition(position, title_of(text) if text else ""))
-    return entries, status
+        entries.append(SheetPosition(position, title_of(text) if text else ""))
+    return entries, found.end("lay out")
 
 
 def _game_entries(path: str, options: Options) -> tuple[list[SheetPosition], int]:
@@ -402,11 +426,10 @@ def _plies(text: str, options: Options) -> list[int] | None:
         return None
     plies: list[int] = []
     for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        ends = (first, last if dash else first)
-        if not all(end.isascii() and end.isdecimal() and len(end) <= 5 for end in ends):
+        ends = re.fullmatch(r"\s*([0-9]{1,5})(?:-([0-9]{1,5}))?\s*", part)
+        if ends is None:
             options.fail(f"--plies is a list such as 0,24,30-36, not {text}")
-        plies += range(int(ends[0]), int(ends[1]) + 1)
+        plies += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
     return plies[: 2 * MOST_POSITIONS]
 
 
@@ -445,24 +468,18 @@ wrong.
 """,
     *(*_DRAWN, LAYER_FILE, GAME_FILE, GAME),
     _output(f"a name that ends in {formats.endings(formats.Content.ANIMATION)}"),
-    option(
-        "--first", type=int, default=0, metavar="PLY", help="the ply to begin after; default: 0, the first position"
+    numeric("--first", "the ply to begin after; default: 0, the first position", 0, "PLY"),
+    numeric("--last", "the last ply; default: the last of the game", metavar="PLY"),
+    numeric(
+        "--size", f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.WIDEST_ANIMATION}; default: 480", 480
     ),
-    option("--last", type=int, metavar="PLY", help="the last ply; default: the last of the game"),
-    option(
-        "--size",
-        type=int,
-        default=480,
-        metavar="N",
-        help=f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.WIDEST_ANIMATION}; default: 480",
-    ),
-    option("--seconds", type=float, default=1.0, metavar="S", help="the time of a move in a GIF; default: 1"),
+    numeric("--seconds", "the time of a move in a GIF; default: 1", 1.0, "S"),
     flag("--legend", "name the layers below the board"),
     flag("--no-caption", "leave out the players and the move below the board"),
 )
 def animate(options: Options) -> int:
     """Draw the positions of a game, and return the exit status."""
-    _check(options, "the size", options.size, formats.SMALLEST_WIDTH, formats.WIDEST_ANIMATION, "pixels")
+    _check(options, "the size", options.size, _LEAST, formats.WIDEST_ANIMATION, "pixels")
     if not 0.1 <= options.seconds <= formats.MOST_TENTHS / 10:
         options.fail(f"a move is shown for 0.1 to {formats.MOST_TENTHS // 10} seconds, not {options.seconds:g}")
     chosen = _format(options, formats.Content.ANIMATION)
@@ -473,7 +490,8 @@ def animate(options: Options) -> int:
         return fault
     written = _write_game(
         *(options, options.file, chosen, look),
-        plies=(options.first, options.last),
+        first=options.first,
+        last=options.last,
         width=options.size,
         seconds=options.seconds,
         caption=not options.no_caption,

@@ -258,12 +258,16 @@ def fixture_lines(
     mapping: SquareMapping = LERF,
     notation: Notation = Notation.HEX,
 ) -> Iterator[str]:
-    """Yield the lines of a file of masks, comments first; raises ``ValueError`` if the masks have blanks."""
+    """Yield the lines of a file of masks, comments first, but none without a position.
+
+    Raises ``ValueError`` if the masks have blanks.
+    """
     if not notation.is_word:
         raise ValueError(f"a mask of a line is one word; {notation.value} has blanks")
     chosen: Sequence[Entry] = [*LAYERS.values(), *NUMBERS.values()] if entries is None else entries
-    yield from _header(mapping, notation)
+    header = _header(mapping, notation)
     for position in positions:
+        yield from header
         fen = position.fen()
         white, black = position.sides()
         for entry in chosen:

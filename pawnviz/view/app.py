@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QTimer, Slot, qVersion
+from PySide6.QtCore import QObject, Qt, QTimer, Slot, qVersion
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
@@ -20,6 +22,7 @@ from pawnviz.core.layers.packages import FAULTS
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import capitalized, first_of, listed
+from pawnviz.folders import NoHomeError, socket_name
 from pawnviz.log import LogFile
 from pawnviz.model.document import Document
 from pawnviz.model.kept.file import Autosave, KeptFile
@@ -32,6 +35,7 @@ from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme import ThemeChoice
 
 MOST_NOTICES: Final = 3  # The number of lines in the notices of the start.
+_LONGEST_REQUEST: Final = 1 << 20  # The most bytes that another start asks in.
 INTERRUPTED: Final = 130  # The exit status if Ctrl+C came before the window stood.
 
 
@@ -142,6 +146,19 @@ class Program(QObject):
         except FenError:
             self.window.files.open_path(start)
 
+    def open_request(self, start: str | None, token: str | None) -> None:
+        """Open what another start asks for and bring the window to the front; ``token`` lets it come there on Wayland.
+
+        An open dialog stays in front: a start does not ask then.
+        """
+        if start is not None:
+            self._start_with(start)
+        if token:
+            os.environ["XDG_ACTIVATION_TOKEN"] = token
+        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.window.raise_()
+        self.window.activateWindow()
+
     def gather(self) -> tuple[tuple[KeptFile[Any], Any], ...]:
         """Return each kept file with its present value."""
         panels = self.window.workspaces.made_games
@@ -230,6 +247,9 @@ def run(start: str | None = None) -> int:
     sys.unraisablehook = log.note_unraisable
     program.show()
     program.window.board.first_painted.connect(process.settle)
+    requests = Requests(program)
+    # After the panels have been painted.
+    program.window.board.first_painted.connect(partial(QTimer.singleShot, 0, requests.listen))
     status = application.exec()
     program.autosave.finish()
     process.end()
@@ -240,6 +260,55 @@ def run(start: str | None = None) -> int:
     log.logger.info("The window is closed")
     log.close()
     return INTERRUPTED if process.was_interrupted else status
+
+
+class Requests(QObject):
+    """Opens in the window what later starts of the same user ask for, through a local socket."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self._program = program
+
+    @Slot()
+    def listen(self) -> None:
+        """Listen, unless a running program does; without Qt's library for it or a home folder nothing is heard."""
+        try:
+            from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+            name = socket_name()
+        except (ImportError, NoHomeError):
+            return
+        other = QLocalSocket()
+        other.connectToServer(name)
+        if other.waitForConnected(100):
+            return
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._greet)
+        QLocalServer.removeServer(name)  # That of a program that was killed.
+        self._server.listen(name)
+
+    @Slot()
+    def _greet(self) -> None:
+        """Answer a start, which then asks; while a dialog waits for the user, it opens a window of its own."""
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.setReadBufferSize(_LONGEST_REQUEST)
+            socket.readyRead.connect(self._open)
+            socket.disconnected.connect(socket.deleteLater)
+            if QApplication.activeModalWidget() is None:
+                socket.write(b"\n")
+            else:
+                socket.disconnectFromServer()
+
+    @Slot()
+    def _open(self) -> None:
+        import json
+
+        socket: Any = self.sender()
+        if socket.canReadLine():
+            start, token = json.loads(socket.readLine().data())
+            socket.disconnectFromServer()
+            self._program.open_request(start, token)
 
 
 class Process(QObject):

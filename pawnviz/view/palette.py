@@ -115,7 +115,8 @@ def fixed_entries(window: MainWindow) -> Iterator[Entry]:
         yield Entry("Sample", sample.title, run, "sample position", sample.look, _BIAS["Sample"])
     for article in help_articles().values():
         kind, _, name = article.name.partition(":")
-        if kind != "structure":  # Its entry leads to the same page.
+        # The entry of a structure leads to the same page.
+        if kind != "structure" and name not in window.layers.now.off:
             bias = 0.9 if name in LAYERS else _BIAS["Help"]
             run = partial(window.navigator.show_help, article.name)
             words = f"help {article.words}"

@@ -4,7 +4,9 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from html import unescape
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import chess
 import pytest
@@ -111,3 +113,26 @@ def test_a_notebook_shows_the_living_page_in_a_frame_that_reaches_nothing() -> N
     assert frame.startswith('<iframe sandbox="allow-scripts" title="&lt;b&gt;&quot;A race"')
     assert unescape(frame.split('srcdoc="')[1].removesuffix('"></iframe>')) == picture.html()
     assert 'data-tag="0"' in picture.html() and "&lt;b&gt;&quot;A race</h1>" in picture.html()
+
+
+CELLS = ("import pawnviz", f'pawnviz.board("{FEN}", ["passed_pawns"], caption="A race")')
+
+
+def shown_by_a_notebook(cells: tuple[str, ...]) -> str:
+    """Return the HTML of the value of the last cell: run by a kernel if there is one, else by Python in its way."""
+    try:
+        client, form = import_module("nbclient"), import_module("nbformat.v4")
+    except ImportError:
+        names: dict[str, Any] = {}
+        for cell in cells[:-1]:
+            exec(cell, names)
+        return str(eval(cells[-1], names)._repr_html_())
+    notebook = form.new_notebook(cells=list(map(form.new_code_cell, cells)))
+    client.NotebookClient(notebook, timeout=60).execute()
+    return str(notebook.cells[-1].outputs[0].data["text/html"])
+
+
+def test_a_notebook_that_is_executed_ends_with_the_living_page() -> None:
+    frame = shown_by_a_notebook(CELLS)
+    assert frame == pawnviz.board(FEN, ["passed_pawns"], caption="A race")._repr_html_()
+    assert 'data-tag="0"' in unescape(frame)

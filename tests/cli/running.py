@@ -30,7 +30,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 def give(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     """Make these bytes the standard input."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(data))))
 
 
 def piped(*words: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:

@@ -255,8 +255,24 @@ def test_a_page_of_a_game_has_its_moves(run: Run, tmp_path: Path) -> None:
     assert (status, err) == (0, "") and out.startswith("<!doctype html>")
     status, _, err = run("render", str(games), "--game", "9", "-o", str(page))
     assert status == 1 and "there is no game 9; the number of games is 2" in err
-    status, _, err = run("render", str(games), "-o", f"{tmp_path}/site/")
-    assert status == 2 and "the page of a game is one file" in err and not (tmp_path / "site").exists()
+
+
+def test_a_folder_gets_a_page_for_each_game_that_can_be_read_and_an_index(run: Run, tmp_path: Path) -> None:
+    games, folder = tmp_path / "games.pgn", tmp_path / "site"
+    first = '[White "<b>A"]\n[Black "B"]\n[Event "Club"]\n\n1. e4 {Best <i>by test} e5 (1... c5 2. Nf3) 2. Nf3 *\n\n'
+    games.write_text(f'{first}[Variant "Atomic"]\n\n1. e4 *\n\n[Event "?"]\n\n1. d4 d5 2. c4 rubbish *\n')
+    status, out, err = run("render", str(games), "-o", f"{folder}/", "--caption", "Round")
+    assert (status, out) == (1, "") and "chess" in err and f"{games}, line 13: " in err
+    assert sorted(path.name for path in folder.iterdir()) == ["001.html", "002.html", "index.html"]
+    index = (folder / "index.html").read_text()
+    assert "&lt;b&gt;A – B · Club" in index and "Round 3" in index and '<h1 id="h">Round</h1>' in index
+    page = (folder / "001.html").read_text()
+    assert '<span class="comment">Best &lt;i&gt;by test</span>' in page and "<small>(1...c5 2.Nf3)</small>" in page
+    assert "2.c4" in (folder / "002.html").read_text()
+    assert run("render", str(games), "--game", "1", "-o", f"{tmp_path}/one/") == (0, "", "")
+    assert len(list((tmp_path / "one").iterdir())) == 2
+    status, _, err = run("render", str(games), "--game", "9", "-o", f"{tmp_path}/none/")
+    assert status == 1 and "there is no game to draw" in err and not (tmp_path / "none").exists()
 
 
 def test_a_folder_gets_a_page_for_each_position_and_an_index(run: Run, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -13,12 +14,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QDialog
 from shiboken6 import isValid
 
 from pawnviz import __version__
-from pawnviz.folders import state_folder
+from pawnviz.folders import settings_folder, socket_name, state_folder
 from pawnviz.log import LogFile
-from pawnviz.view.app import ErrorReport, Process
+from pawnviz.view.app import ErrorReport, Process, Requests
 from pawnviz.view.windows.help_page import help_articles
 from tests.view.program import RunningProgram
 
@@ -233,6 +235,85 @@ def test_a_run_ends_with_success_and_says_nothing(has_log: bool, tmp_path: Path)
     errors = [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]
     assert (done.returncode, done.stdout, errors) == (0, "", [])
     assert json.loads((tmp_path / "pawnviz" / "session.json").read_text())["fen"] == "8/8/8/8/8/8/8/4K3 w - - 0 1"
+
+
+# A second start
+
+
+SECOND = """
+import sys
+import pawnviz.__main__ as program
+
+program._open_window = lambda what: 7
+program._WAIT = int(sys.argv[1])
+sys.exit(program.main(sys.argv[2:]))
+"""
+OWN_WINDOW = 7
+BARE = "8/8/8/8/8/8/8/8"
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds, without events of Qt."""
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_a_second_start_opens_its_file_in_the_running_program_and_another_home_does_not(tmp_path: Path) -> None:
+    session = settings_folder() / "session.json"
+    (tmp_path / "ending.fen").write_text("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1\n")
+    with subprocess.Popen((sys.executable, "-m", "pawnviz"), cwd=ROOT) as first:
+        wait_for(lambda: os.path.lexists(socket_name()))
+        assert Path(socket_name()).stat().st_mode & 0o077 == 0
+        words = (sys.executable, "-c", SECOND, "20000", "ending.fen")
+        assert subprocess.run(words, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}).returncode == 0
+        wait_for(lambda: session.exists() and "8/8/8/4k3/8/4P3/8/4K3" in session.read_text())
+        with pytest.MonkeyPatch.context() as other:
+            other.setenv("XDG_CONFIG_HOME", str(tmp_path))
+            assert not os.path.lexists(socket_name())
+        first.send_signal(signal.SIGINT)
+    assert first.returncode == 0
+    assert not os.path.lexists(socket_name())
+
+
+def ask(program: RunningProgram, *words: str, wait: int = 20_000) -> int:
+    """Start the program beside this one's window and return its exit status, ``OWN_WINDOW`` if it opened another."""
+    with subprocess.Popen((sys.executable, "-c", SECOND, str(wait), *words), cwd=ROOT) as second:
+        program.qtbot.waitUntil(lambda: second.poll() is not None)
+    return second.returncode
+
+
+def test_a_second_start_opens_its_own_window_while_a_dialog_waits_or_if_it_is_asked_to(program: RunningProgram) -> None:
+    Requests(program.inner).listen()
+    program.window.showMinimized()
+    fen = "8/8/8/4k3/8/4P3/8/4K3 w - - 0 1"
+    assert ask(program, fen) == 0
+    assert program.position_fen() == fen
+    assert not program.window.isMinimized()
+    dialog = QDialog(program.window)
+    dialog.open()
+    assert ask(program, BARE) == OWN_WINDOW
+    dialog.close()
+    assert ask(program, "--new-window", BARE) == OWN_WINDOW
+    assert program.position_fen() == fen
+
+
+def test_a_program_that_hangs_or_was_killed_holds_up_no_start_and_its_socket_is_taken_over(
+    program: RunningProgram,
+) -> None:
+    with socket.socket(socket.AF_UNIX) as hung:
+        hung.bind(socket_name())
+        hung.listen()
+        assert ask(program, BARE, wait=150) == OWN_WINDOW
+        accepted, _ = hung.accept()
+        with accepted:
+            assert accepted.recv(100) == b""
+        Requests(program.inner).listen()
+    assert ask(program, BARE) == OWN_WINDOW
+    Requests(program.inner).listen()
+    assert ask(program, BARE) == 0
+    assert program.position_fen() == f"{BARE} w - - 0 1"
 
 
 SQUARES = """

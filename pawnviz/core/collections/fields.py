@@ -29,7 +29,7 @@ from pawnviz.core.collections.question import (
     YearsPart,
     field_text,
 )
-from pawnviz.core.formula.names import NamedLayer, known_user_layers
+from pawnviz.core.formula.names import SWITCHED_OFF, NamedLayer, known_user_layers
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures.structure import Structure
@@ -344,7 +344,7 @@ def _values(name: str, typed: str, source: NameSource, field: Field) -> Iterable
     if name == "layer":
         return (
             Offer(f"layer:{layer.identifier}", layer.title)
-            for layer in _known_layers().values()
+            for layer in _offered_layers()
             if all(word in f"{layer.identifier} {layer.title}".casefold() for word in typed.casefold().split())
         )
     return () if typed else (Offer(f"{name}:{field.example}", f"such as this: {field.about}"),)
@@ -358,9 +358,13 @@ def structures_of_word(word: str) -> Iterable[Offer]:
                 yield from _whose(structure)
 
 
+def _offered_layers() -> list[NamedLayer]:
+    return [layer for name, layer in _known_layers().items() if name not in SWITCHED_OFF]
+
+
 def _layers_of_word(word: str) -> Iterable[Offer]:
     """Return the layers in whose title a word begins like this one, none for a word of few letters."""
-    for layer in _known_layers().values() if len(word) >= LEAST_LETTERS else ():
+    for layer in _offered_layers() if len(word) >= LEAST_LETTERS else ():
         if any(each.startswith(word) for each in layer.title.casefold().split()):
             yield Offer(f"layer:{layer.identifier}", layer.title)
 

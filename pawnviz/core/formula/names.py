@@ -52,6 +52,9 @@ LAYERS: Final[dict[str, NamedLayer]] = {}
 NUMBERS: Final[dict[str, NamedNumber]] = {}
 """The built-in layers and numbers by identifier, in the order of the vocabulary, as ``core.layers`` declares them."""
 
+SWITCHED_OFF: Final[set[str]] = set()
+"""The layers of packages that the user has switched off: formulas may call them, but nothing offers them."""
+
 _USER_LAYERS: Final[list[Callable[[], Mapping[str, NamedLayer]]]] = []
 
 
@@ -244,7 +247,7 @@ def found_words(text: str, user_layers: Iterable[NamedLayer], formula: str = "")
     candidates = (
         *(Word(name, Kind.LOCAL, "the set of this name above") for name in given if name != text),
         *(layer_word(layer, Kind.USER_LAYER) for layer in user_layers),
-        *words(),
+        *(word for word in words() if word.name not in SWITCHED_OFF),
     )
     if not wanted:
         return candidates

@@ -6,14 +6,12 @@ Source: https://github.com/mliebelt/pgn-spec-commented/blob/main/pgn-spec-supple
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
-
-if TYPE_CHECKING:
-    import chess.pgn
 
 MOVE_GLYPHS: Final = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """The glyphs that judge a move, of which it has one, by their numbers."""
@@ -72,21 +70,17 @@ def with_drawings(comment: str, drawings: Drawings) -> str:
 
 
 class Annotation(NamedTuple):
-    """The glyph signs of the move to a position, and its drawings: a color's letter by source and target square."""
+    """The glyph signs of the move to a position, its comment, and its drawings: a color's letter by two squares.
 
-    glyphs: str
-    drawings: Mapping[tuple[int, int], str]
+    ``others`` returns the other choices in place of the move as text, which may be long.
+    """
+
+    glyphs: str = ""
+    comment: str = ""
+    others: Callable[[], str] = str
+    drawings: Drawings = MappingProxyType({})
 
 
 def glyph_text(numbers: Iterable[int]) -> str:
     """Return the signs of glyphs by their numbers, such as ``!?``; one without a sign is its number, as `` $9``."""
     return "".join(GLYPHS.get(number, f" ${number}") for number in sorted(numbers))
-
-
-def annotations_to(node: chess.pgn.GameNode | None) -> tuple[Annotation, ...]:
-    """Return the annotations from the beginning of a game to a node, one for each position; none for None."""
-    annotations = []
-    while node is not None:
-        annotations.append(Annotation(glyph_text(node.nags), drawings_of(node.comment)))
-        node = node.parent
-    return tuple(reversed(annotations))

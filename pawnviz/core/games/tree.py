@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import chess
@@ -13,7 +14,18 @@ import chess.pgn
 from pawnviz.core.board.bitboard import mask_of
 from pawnviz.core.board.fen import HIGHEST_CLOCK
 from pawnviz.core.board.position import Position, position_of_board
-from pawnviz.core.games.annotations import GLYPHS, MOVE_GLYPHS, POSITION_GLYPHS, Drawings, with_drawings, with_text
+from pawnviz.core.games.annotations import (
+    GLYPHS,
+    MOVE_GLYPHS,
+    POSITION_GLYPHS,
+    Annotation,
+    Drawings,
+    comment_text,
+    drawings_of,
+    glyph_text,
+    with_drawings,
+    with_text,
+)
 from pawnviz.core.words import listed, quoted
 
 _STANDARD: Final = ("standard", "chess", "orthodox", "normal", "from position", "")
@@ -130,8 +142,15 @@ def moves_in_text(
 ) -> Generator[TextMove | None, None, None]:
     """Yield the moves in the order of the text, and None after each variation; raises ``UnreadableError``."""
     board = first_board(game.headers)
-    waiting: list[tuple[chess.pgn.ChildNode, chess.Board, int, bool] | None]
-    waiting = [(node, board, 0, True) for node in game.variations[:1]]
+    if game.variations:
+        yield from _moves_from(game.variations[0], board, interrupts)
+
+
+def _moves_from(
+    start: chess.pgn.ChildNode, board: chess.Board, interrupts: Callable[[str], object], *, is_alone: bool = False
+) -> Generator[TextMove | None, None, None]:
+    """Yield a move on a board, the other choices in its place unless it is alone, and the moves after it."""
+    waiting: list[tuple[chess.pgn.ChildNode, chess.Board, int, bool] | None] = [(start, board, 0, True)]
     while waiting:
         part = waiting.pop()
         if part is None:
@@ -141,11 +160,54 @@ def moves_in_text(
         after = before.copy(stack=False)
         after.push(node.move)
         yield TextMove(node, before, after, depth, before.turn or is_numbered)
-        others = node.parent.variations[1:] if node is node.parent.variations[0] else []
+        has_others = node is node.parent.variations[0] and not (is_alone and node is start)
+        others = node.parent.variations[1:] if has_others else []
         if node.variations:
             waiting.append((node.variations[0], after, depth, bool(others or interrupts(node.comment))))
         for other in reversed(others):
             waiting += (None, (other, before, depth + 1, True))
+
+
+def annotations_to(node: chess.pgn.GameNode | None) -> tuple[Annotation, ...]:
+    """Return the annotations from the beginning of a game to a node, one for each position; none for None.
+
+    Raises ``UnreadableError``.
+    """
+    if node is None:
+        return ()
+    game = node.game()
+    board = first_board(game.headers)
+    annotations = [Annotation(comment=comment_text(game.comment), drawings=drawings_of(game.comment))]
+    for child in nodes_to(node):
+        if child.starting_comment:
+            comment = f"{annotations[-1].comment} {comment_text(child.starting_comment)}".strip()
+            annotations[-1] = annotations[-1]._replace(comment=comment)
+        others = [other for other in child.parent.variations if other is not child]
+        text = partial(_others_text, others, board.copy(stack=False)) if others else str
+        glyphs, comment = glyph_text(child.nags), comment_text(child.comment)
+        annotations.append(Annotation(glyphs, comment, text, drawings_of(child.comment)))
+        board.push(child.move)
+    return tuple(annotations)
+
+
+def _others_text(others: list[chess.pgn.ChildNode], board: chess.Board) -> str:
+    return " ".join(f"({_text_from(other, board)})" for other in others)
+
+
+def _text_from(start: chess.pgn.ChildNode, board: chess.Board) -> str:
+    """Return a variation as text, with its comments, and further ones in parentheses."""
+    text = comment_text(start.starting_comment)
+    for part in _moves_from(start, board, comment_text, is_alone=True):
+        if part is None:
+            text += ")"
+            continue
+        node, before = part.node, part.before
+        is_first = node is not start and node is not node.parent.variations[0]
+        number = f"{before.fullmove_number}{'.' if before.turn else '...'}" if part.is_numbered else ""
+        move = f"{number}{before.san(node.move)}{glyph_text(node.nags)}"
+        words = (comment_text(node.starting_comment) if is_first else "", move, comment_text(node.comment))
+        text += f" {'(' * is_first}{' '.join(filter(None, words))}"
+    return text.strip()
 
 
 def way_to(node: chess.pgn.GameNode) -> tuple[int, ...]:

@@ -35,6 +35,7 @@ CHAPTER: Final = "Package "  # The beginning of the title of a package's chapter
 FAULTS: Final[list[str]] = []  # A clause for each package or layer that is left out, or has failed later.
 FAILED: Final[dict[str, str]] = {}  # The fault of each layer whose function failed later and is called no more.
 
+_MOST_SECONDS: Final = 2  # The time after which a package is named that is still being loaded.
 _STYLE: Final = style_values(Style(hatch("tint")))
 _BOARDS: Final = (START, EMPTY, Position.from_fen("r3k2r/p1p2p1p/8/1pPpP1p1/1P4P1/8/P2P3P/R3K2R w KQkq d6 0 2"))
 
@@ -52,11 +53,16 @@ def load() -> None:
     with _reported("the layers of packages are left out"):
         if any(GROUP.encode() in path.read_bytes() for path in files):
             from importlib.metadata import entry_points
+            from threading import Timer
 
             points = [(each.dist.name if each.dist else each.module, each) for each in entry_points(group=GROUP)]
     for name, point in sorted(points):
         package = shortened(visible(name), LONGEST_TITLE)
         declarations: list[Any] = []
+        clause = f"the package {package} takes more than {_MOST_SECONDS} seconds to load"
+        slow = Timer(_MOST_SECONDS, _report, (clause,))
+        slow.daemon = True
+        slow.start()
         with _reported(f"the layers of the package {package} are left out"):
             declarations = list(point.load()())
         for number, values in enumerate(declarations, 1):
@@ -65,6 +71,7 @@ def load() -> None:
             with _reported(f"the layer {shown} of the package {package} is left out"):
                 layer = declared(package, **values)
                 LAYERS[layer.identifier] = layer
+        slow.cancel()
 
 
 def declared(

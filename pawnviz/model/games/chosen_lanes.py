@@ -65,7 +65,8 @@ class ChosenLanes(QObject):
         """Return the lanes on offer besides formulas: the identifier and the title of each layer and number."""
         own = self._layers.user_layers
         entries: tuple[Entry, ...] = (*own.layers.values(), *NUMBERS.values(), *LAYERS.values())
-        return tuple((entry.identifier, entry.title) for entry in entries if entry.identifier != own.draft)
+        hidden = {own.draft, *self._layers.now.off}
+        return tuple((entry.identifier, entry.title) for entry in entries if entry.identifier not in hidden)
 
     def title(self, text: str) -> str:
         """Return the title of a lane; of a formula, or of an unreadable text, the text."""
@@ -85,10 +86,11 @@ class ChosenLanes(QObject):
         return tuple(self._layers.all[name] for name in self._layers.now.sides)
 
     def all_entries(self) -> tuple[Entry, ...]:
-        """Return every layer and number, with readable user layers."""
+        """Return every layer that is offered and every number, with readable user layers."""
         own = self._layers.user_layers
         readable = (layer for name, layer in own.layers.items() if name != own.draft and own.fault(name) is None)
-        return (*LAYERS.values(), *NUMBERS.values(), *readable)
+        known = (layer for name, layer in LAYERS.items() if name not in self._layers.now.off)
+        return (*known, *NUMBERS.values(), *readable)
 
     def add(self, text: str) -> None:
         """Append a lane, unless it is chosen; raises ``LaneError``."""

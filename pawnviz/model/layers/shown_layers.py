@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.catalog import exceptions_of, presets
+from pawnviz.core.formula.names import SWITCHED_OFF
 from pawnviz.core.labels.order import sections
 from pawnviz.core.layers import LAYERS, Layer, present_identifier
 from pawnviz.core.layers.marks import Style, enlarged, read_style, style_fault, style_values
@@ -509,6 +510,9 @@ class ShownLayers(QObject):
                 self._alone = None
             if (now.order, now.temporary) != (self.now.order, self.now.temporary):
                 self._all = None
+            if now.off != self.now.off:
+                SWITCHED_OFF.clear()
+                SWITCHED_OFF.update(now.off)
             self.now = now
             self.changed.emit()
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.collections.answer import FEWEST_RATED
 from pawnviz.core.collections.sayings import METHOD, Point, Saying, Trial
 from pawnviz.core.formula.conditions import Condition
+from pawnviz.core.formula.names import SWITCHED_OFF
 from pawnviz.core.formula.parser import LONGEST_TEXT, FormulaError
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
@@ -202,7 +203,7 @@ class SayingPage(QWidget):
         self._follow()
 
     def _set_up(self) -> None:
-        completer = QCompleter(list(_TITLES), self)
+        completer = QCompleter([title for title, name in _TITLES.items() if name not in SWITCHED_OFF], self)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.field.setCompleter(completer)

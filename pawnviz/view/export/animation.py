@@ -61,7 +61,7 @@ class GameAnimation:
             raise ValueError(f"there is no ply {first}; the game has {len(line.moves)}")
         self._line = line
         self._layout = layout
-        self._annotations = annotations or (Annotation("", {}),) * len(line.positions)
+        self._annotations = annotations or (Annotation(),) * len(line.positions)
         self.plies = range(first, end + 1)
         if len(self.plies) > MOST_FRAMES:
             raise ValueError(f"an animation has at most {MOST_FRAMES:,} frames, not {len(self.plies):,}; choose plies")
@@ -105,7 +105,9 @@ class GameAnimation:
         """Yield an empty part for each frame, then the bytes of a living page."""
         from pawnviz.view.export.page import GameOfPage, page_parts
 
-        game = GameOfPage(self._line, self.plies, tuple(map(self._move, self.plies)), self._layout.details)
+        moves = tuple(map(self._move, self.plies))
+        annotations = self._annotations[self.plies.start : self.plies.stop]
+        game = GameOfPage(self._line, self.plies, moves, annotations, self._layout.details)
         yield from page_parts(self._layout.players, map(self.figure, self.plies), game)
 
     @property

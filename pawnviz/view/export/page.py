@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -49,6 +49,7 @@ from pawnviz.view.export.figure import Figure
 from pawnviz.view.widgets.theme import DARK, LIGHT, ONE_INK, PALETTE, Theme, with_board
 
 if TYPE_CHECKING:
+    from pawnviz.core.games.annotations import Annotation
     from pawnviz.core.games.lives import PawnLife
     from pawnviz.core.games.tree import MoveLine
 
@@ -263,11 +264,12 @@ class _Recorder(SvgCanvas):
 
 
 class GameOfPage(NamedTuple):
-    """The game of a page: its line of moves, the plies of its positions, the texts of the moves, and further facts."""
+    """The game of a page: its line, the plies of its positions, each with text and annotation, and further facts."""
 
     line: MoveLine
     plies: range
     moves: tuple[str, ...]
+    annotations: Sequence[Annotation]
     details: str = ""
 
 
@@ -276,7 +278,7 @@ def page_parts(title: str, figures: Iterable[Figure], game: GameOfPage | None = 
     page: _Page | None = None
     for number, figure in enumerate(figures):
         page = page or _Page(figure)
-        page.add(figure, game.moves[number] if game else "")
+        page.add(figure, *((game.moves[number], game.annotations[number].comment) if game else ("", "")))
         yield b""
     assert page is not None
     yield page.html(title, game).encode("utf-8", "replace")
@@ -301,7 +303,7 @@ class _Page:
         self._now: dict[int, int] = {}
         self._drawn: dict[int, list[int]] = {}  # The drawings of the first position.
 
-    def add(self, figure: Figure, move: str) -> None:
+    def add(self, figure: Figure, move: str, comment: str) -> None:
         """Add a position; without a move it is the only one."""
         position = figure.picture.position
         drawn = self._canvas.contents(figure, self._geometry)
@@ -317,7 +319,7 @@ class _Page:
         summary = summary_of(position)
         # The further words of a single position stand beside the board.
         headline = summary.headline if move else f"{summary.verdict}." * bool(summary.verdict)
-        contents[_POSITION] = [*map(self._text, (heading, headline, position.fen()))]
+        contents[_POSITION] = [*map(self._text, (heading, headline, position.fen(), comment))]
         changes: list[int] = []
         for place in sorted({*contents, *self._now}):
             text = json.dumps(contents.get(place, []), separators=(",", ":"))
@@ -416,7 +418,11 @@ def _game_sections(game: GameOfPage) -> Iterator[str]:
     from pawnviz.core.games.lives import pawn_lives, structure_events, structure_spells, structure_words
 
     line, first = game.line, game.plies.start
-    moves = "".join(_ply_button(number, text) for number, text in enumerate(game.moves))
+    moves = ""
+    for number, (text, annotation) in enumerate(zip(game.moves, game.annotations, strict=True)):
+        comment, others = escaped(visible(annotation.comment)), escaped(visible(annotation.others()))
+        moves += _ply_button(number, text) + f'<span class="comment">{comment}</span>' * bool(comment)
+        moves += f"<small>{others}</small>" * bool(others)
     yield f'<h2>Moves</h2>\n<p id="moves">{moves}</p>\n'
     structures = structure_words(structure_spells(line), line)
     events = "".join(

@@ -120,7 +120,8 @@ class ComparePanel(Page):
         # The sentences compare as the marks do: with the position on the board as the later one.
         before, after = (other, pinned) if comparison.is_switched else (pinned, other)
         self._headline.show_sentences([Sentence("", change_sentence(before, after))])
-        compared = [(layer, True, True) for layer in self._layers.all.values()]
+        off = self._layers.now.off
+        compared = [(layer, True, True) for name, layer in self._layers.all.items() if name not in off]
         if self.shown_box.isChecked():
             compared = [(entry.layer, entry.white, entry.black) for entry in self._layers.shown()]
         count = self._show_layers(layer_changes(before, after, compared))

@@ -81,7 +81,9 @@ class LayerChoice(QComboBox):
         self.setCompleter(completer)
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         self.activated.connect(self._take)
+        self._off = layers.now.off
         layers.user_layers.changed.connect(self._fill)
+        layers.changed.connect(self._read_off)
         self._fill()
 
     def offers(self, identifier: str) -> bool:
@@ -101,13 +103,20 @@ class LayerChoice(QComboBox):
         self._show_chosen()
 
     @Slot()
+    def _read_off(self) -> None:
+        if self._off != self._layers.now.off:
+            self._off = self._layers.now.off
+            self._fill()
+
+    @Slot()
     def _fill(self) -> None:
         self.clear()
         if self._extra is not None:
             self.addItem(*self._extra)
         chapters = {section.title: section.identifiers for section in sections()}
         chapters[USER_LAYERS.title] = tuple(self._layers.user_layers.layers)
-        for title, identifiers in chapters.items():
+        for title, known in chapters.items():
+            identifiers = [name for name in known if name not in self._off]
             if not identifiers:
                 continue
             self.addItem(title, "")

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.games.annotations import annotations_to
 from pawnviz.core.picture.formats import (
     BOARD,
     LARGEST_WIDTH,
@@ -358,6 +357,8 @@ class AnimationPage(ExportPage):
             look=self._look(choices.colors),
         )
         first, last = sorted((self.first_box.value(), self.last_box.value()))
+        from pawnviz.core.games.tree import annotations_to  # It imports python-chess.
+
         try:
             annotations = annotations_to(game.node and game.node.end())
             self.subject = animation = GameAnimation(game.line, layout, first, last, annotations)

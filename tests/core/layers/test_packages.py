@@ -164,6 +164,17 @@ def test_a_package_that_cannot_be_read_is_named_and_the_others_are_loaded(
     assert "half" in LAYERS
 
 
+def test_a_package_that_takes_long_or_hangs_is_named_while_it_is_loaded(
+    folder: Path, left_out: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packages, "_MOST_SECONDS", 0.01)
+    waits = "while not packages.FAULTS: time.sleep(0.01)\n"
+    install(folder, f"import time\nfrom pawnviz.core.layers import packages\n{waits}" + of('"formula": "own"'))
+    load()
+    assert left_out == ["the package extras takes more than 0.01 seconds to load"]
+    assert "new" in LAYERS
+
+
 def test_of_two_packages_with_the_same_layer_the_first_by_name_has_it(folder: Path, left_out: list[str]) -> None:
     install(folder, name="second")
     install(folder, name="first")

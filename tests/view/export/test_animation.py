@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pawnviz.core.games.annotations import annotations_to
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.pgn import read_game
-from pawnviz.core.games.tree import MoveLine, main_line
+from pawnviz.core.games.tree import MoveLine, annotations_to, main_line
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.picture import Look, ShownLayer

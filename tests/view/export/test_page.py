@@ -19,7 +19,7 @@ import pytest
 from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill
 from pawnviz.core.board.position import Position
 from pawnviz.core.explain.summary import summary_of
-from pawnviz.core.games.tree import MoveLine, main_line
+from pawnviz.core.games.tree import MoveLine, annotations_to, main_line
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
@@ -213,6 +213,37 @@ def test_a_game_says_its_result_event_and_year_and_the_times_of_a_label_once() -
     for words in re.findall("<small>([^<]*)</small>", lives):
         terms = [re.split(" (?:at|from|all|by) ", item)[0] for item in words.split("; ")]
         assert len(terms) == len(set(terms)) and "(" not in words
+
+
+COMMENTED: Final = (
+    "{Before.} 1. d4 {[%cal Gd2d4] The <pawn>.} d5 2. c4 e6 (2... dxc4 {Accepted.} 3. e4 ({Or} 3. e3 b5 (3... e5 $5 "
+    "4. Bxc4) 4. a4) 3... e5) (2... c6!) 3. Nc3 *"
+)
+
+
+def test_a_game_shows_its_comments_and_the_other_choices(browser: Page, tmp_path: Path) -> None:
+    root = chess.pgn.read_game(io.StringIO(COMMENTED))
+    assert root is not None
+    layout = AnimationLayout(players="A – B", look=look(FEW))
+    choices = "(2...dxc4 Accepted. 3.e4 (Or 3.e3 b5 (3...e5!? 4.Bxc4) 4.a4) 3...e5) (2...c6!)"
+    text = b"".join(
+        GameAnimation(main_line(root), layout, annotations=annotations_to(root.end())).page_parts()
+    ).decode()
+    browser.open(written(tmp_path, text))
+    shown = " ".join(browser.value("document.getElementById('moves').innerText").split())
+    assert shown == f"Start Before. 1.d4 The <pawn>. 1...d5 2.c4 2...e6 {choices} 3.Nc3"
+    now = "document.getElementById('now').textContent"
+    assert browser.value(now).endswith("Before.")
+    browser.press("ArrowRight")
+    assert browser.value(now).startswith("1.d4") and browser.value(now).endswith("The <pawn>.")
+    browser.press("ArrowRight")
+    assert "pawn>" not in browser.value(now)
+    # A page of a variation has the main line as the other choice.
+    aside = root.variations[0].variations[0].variations[0].variations[2]
+    assert [note.others() for note in annotations_to(aside.end())] == [
+        *("", "", "", ""),
+        "(2...e6 3.Nc3) (2...dxc4 Accepted. 3.e4 (Or 3.e3 b5 (3...e5!? 4.Bxc4) 4.a4) 3...e5)",
+    ]
 
 
 def test_a_position_is_said_once_in_words_and_keys_are_not_named_without_a_pointer() -> None:

@@ -24,6 +24,10 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.side import Side
 from pawnviz.core.catalog import presets
+from pawnviz.core.collections.fields import completions
+from pawnviz.core.collections.listed_games import ListedNames
+from pawnviz.core.formula import names
+from pawnviz.core.games.game_list import GameList
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.layers.packages import FAILED, declared
@@ -32,9 +36,10 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.list_model import HERE, NOT_HERE, OFF
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
-from pawnviz.view.layers.layer_list import RowPart
+from pawnviz.view.layers.layer_list import LayerChoice, RowPart
 from pawnviz.view.layers.panel import ROW_COMMANDS, LayerPanel
 from pawnviz.view.layers.presets import ChipButton
+from pawnviz.view.palette import fixed_entries
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.layers.hands import (
     ALT,
@@ -617,6 +622,37 @@ def test_a_layer_of_a_package_is_shown_switched_off_kept_so_and_comes_back(
     click(tree, "half", RowPart.SWITCH)
     assert shown(layers)["half"] == (True, True), "one that is switched on is offered again"
     assert layers.now.off == ()
+
+
+def test_a_layer_that_is_switched_off_is_offered_nowhere(
+    program: RunningProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    half = declared("pawn-extras", title="Half", definition="Half of the board.", formula="own_half")
+    monkeypatch.setitem(LAYERS, "half", half)
+    monkeypatch.setitem(names.LAYERS, "half", half)
+    names.words.cache_clear()
+    layers, lanes = program.layers, program.window.lanes
+    layers.user_layers.set_kept(UserLayers())
+    layers.user_layers.changed.emit()
+    choice = LayerChoice(layers, "Layer")
+    program.qtbot.addWidget(choice)
+
+    def offers() -> list[bool]:
+        return [
+            "half" in dict(lanes.offered()),
+            half in lanes.all_entries(),
+            choice.offers("half"),
+            any(word.name == "half" for word in names.found_words("half", ())),
+            any(offer.text == "layer:half" for offer in completions("layer:half", 10, ListedNames(GameList())).offers),
+            any((entry.kind, entry.title) == ("Layer", "Half") for entry in fixed_entries(program.window)),
+        ]
+
+    assert offers() == [True] * 6
+    layers.switch_off("half")
+    assert offers() == [False] * 6
+    layers.switch_off("half")
+    assert offers() == [True] * 6
+    names.words.cache_clear()
 
 
 def test_a_layer_of_a_package_that_fails_says_why_in_its_row(
