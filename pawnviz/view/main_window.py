@@ -19,7 +19,6 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.navigator import LEAST_DOUBLE, NARROWEST, Navigator
-from pawnviz.view.pages import PageWidgets
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import OtherFiles, PositionFiles, RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
@@ -153,8 +152,7 @@ class MainWindow(QMainWindow):
         self.status.setMinimumHeight(self.status.sizeHint().height())
         self.setStatusBar(self.status)
         self.stage = Stage(self.board, self.legend, self.fen_line)
-        widgets = PageWidgets(document, layers, self.board, self)
-        self.navigator = Navigator(document, widgets, self.board, self.status, self)
+        self.navigator = Navigator(document, layers, self.board, self.status, self)
         self._splitter = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         self._splitter.addWidget(self.stage)
         self._splitter.addWidget(self.navigator.column)
@@ -163,8 +161,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._splitter)
         layers.use(preferences)
         self.lanes = ChosenLanes(layers, preferences.lanes, self)
-        self.workspaces = widgets.workspaces = Workspaces(document, self.lanes, self.board, self.navigator, self)
-        self.recovery = GameRecovery(self.workspaces)
+        self.workspaces = Workspaces(document, self.lanes, self.board, self.navigator, self)
+        self.navigator.workspaces = self.workspaces
+        self.recovery = GameRecovery(self.workspaces, self.navigator, self)
         self._build_bars()
         others = OtherFiles(self._open_layers, self.workspaces.open_games)
         self.files = PositionFiles(document, self.board, self.fen_line, others, self)
@@ -177,14 +176,10 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         document, status, notice = self.document, self.status, self.notice
-        for part in (self.workspaces, self.recovery, self.files):
-            part.message.connect(status.show_message)
-        self.navigator.warned.connect(notice.show_message)
+        self.files.message.connect(status.show_message)
         self.navigator.changed.connect(self.preferences.changed)
         self.workspaces.games_made.connect(self._take_up_games)
         self.workspaces.changed.connect(self._follow_workspace)
-        self.recovery.offered.connect(notice.offer)
-        self.recovery.withdrawn.connect(notice.remove)
         self.files.link_given.connect(self._open_link)
         self.files.notice.connect(notice.show_message)
         self.files.offer.connect(notice.offer)
@@ -193,7 +188,7 @@ class MainWindow(QMainWindow):
         document.free.file_changed.connect(self._name_window)
         document.subject_changed.connect(self._name_window)
         document.subject_changed.connect(self._follow_workspace)
-        self.legend.explained.connect(self._explain_layer)
+        self.legend.explained.connect(self.navigator.show_layer)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
         self.fen_line.edit.left.connect(self._leave_fen)
@@ -297,15 +292,14 @@ class MainWindow(QMainWindow):
     def _take_up_games(self) -> None:
         panels = self.workspaces.games
         self.stage.add_game_bar(panels.bar)
-        panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
-        panels.bar.keep_wanted.connect(self.document.keep_position)
         panels.list.file_opened.connect(self.recent_menu.remember)
         panels.list.file_opened.connect(self.files.end_fault)
         panels.list.folder = self.preferences.last_folder
         for change in (panels.games.edits.changed, panels.list.saving.saved, panels.games.file_changed):
             change.connect(self._name_window)
-        panels.export_wanted.connect(self.sharing.export_game)
-        self.board.futures.set_count(self.navigator.widgets.structure_count)
+        panels.page.export_button.clicked.connect(self.sharing.export_game)
+        for counted in (self.board.futures, self.navigator.widgets.position):
+            counted.set_count(panels.count)
         self._follow_workspace()
 
     @Slot()
@@ -320,10 +314,6 @@ class MainWindow(QMainWindow):
 
     def _open_layers(self, path: str) -> bool:
         return self.user_layer_commands.open_file(path)
-
-    @Slot()
-    def _explain_layer(self) -> None:
-        self.navigator.show("layer")
 
     # Commands
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSplitter, QStack
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import HAND
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
@@ -20,7 +21,9 @@ from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.theme import icon, theme_of
 
 if TYPE_CHECKING:
+    from pawnviz.core.collections.question import Part
     from pawnviz.view.inspector.position_page import TablesChoice
+    from pawnviz.view.workspaces.workspaces import Workspaces
 
 NARROWEST: Final = 340  # The least width of a page, in logical pixels.
 _ICON: Final = 16
@@ -155,19 +158,18 @@ class Navigator(QObject):
     pages side by side the first is that of the workspace, and the second the last one that was opened.
     """
 
-    widgets: PageWidgets
+    workspaces: Workspaces  # Set by the window, once they are made.
     changed = Signal()  # Another page is shown, or one in another place.
     file_opened = Signal()  # Another file of positions is open, whose page is about to be shown.
-    warned = Signal(str)  # A lasting sentence.
 
     def __init__(
-        self, document: Document, widgets: PageWidgets, board: BoardView, status: StatusLine, window: QWidget
+        self, document: Document, layers: ShownLayers, board: BoardView, status: StatusLine, window: QWidget
     ) -> None:
         super().__init__(window)
-        self.widgets = widgets
+        self.widgets = PageWidgets(document, layers, board, self)
         self._document = document
         self._board = board
-        self._status = status
+        self.status = status  # The line of messages, with the lasting ones.
         self._window = window
         self.column = ReadingColumn()
         self._trail = ["position"]  # The names of the pages: the workspace's own first, the current one last.
@@ -189,10 +191,6 @@ class Navigator(QObject):
         for view in (self.column.first, self.column.second):
             self._connect(view)
         self.changed.connect(self._follow_pages)
-        widgets.message.connect(status.show_message)
-        widgets.page_wanted.connect(self.show)
-        widgets.board_wanted.connect(self.focus_board)
-        widgets.pin_wanted.connect(self.pin_position)
         board.state.square_changed.connect(self._show_pinned)
         document.free.file_changed.connect(self._follow_file)
 
@@ -407,7 +405,7 @@ class Navigator(QObject):
         elif self._document.position.piece_at(pinned) not in ("P", "p"):
             return
         elif self.is_shown("square"):
-            self._status.clearMessage()
+            self.status.clearMessage()
         elif self.current == "position":
             self._is_opened_by_pin = True
             self.show("square")
@@ -416,7 +414,7 @@ class Navigator(QObject):
 
             side = self._document.position.sides()[self._document.position.piece_at(pinned) == "p"]
             headline = pawn_headline(side, pinned) or "A pawn without a label."
-            self._status.show_message(f"{SQUARE_NAMES[pinned]}: {headline} {native_keys('Ctrl+Alt+Q')} has more")
+            self.status.show_message(f"{SQUARE_NAMES[pinned]}: {headline} {native_keys('Ctrl+Alt+Q')} has more")
 
     @Slot()
     def _follow_file(self) -> None:
@@ -459,6 +457,36 @@ class Navigator(QObject):
         """Show the list of layers."""
         self.show("layers")
 
+    @Slot()
+    def show_layer(self) -> None:
+        """Show the page of the current layer."""
+        self.show("layer")
+
+    def explore(self, part: Part) -> None:
+        """Ask *Explore* for the games with a part of a question alone."""
+        self.workspaces.explore.explorer.set_parts((part,))
+        self.workspaces.show_explore()
+
+    def find_difference(self, layers: tuple[str, str], color: bool | None) -> None:
+        """Ask the open file of positions, otherwise that of games, where two layers differ."""
+        from pawnviz.core.collections.question import ConditionPart
+
+        games = self.workspaces.made_games
+        if self._document.free.entry_count > 1:
+            part = ConditionPart.of_difference(layers, color, of_pieces=True)
+            self.widgets.positions.rows.asking.set_parts((part,), ())
+            self.show("positions")
+        elif games is not None and games.games.listing is not None:
+            games.search.set_parts((ConditionPart.of_difference(layers, color),), ())
+            self.workspaces.show_games()
+        else:
+            self.say("Open a file of positions or of games first")
+
+    @Slot(str)
+    def say(self, text: str) -> None:
+        """Show a sentence in the line of messages."""
+        self.status.show_message(text)
+
     def find(self) -> None:
         """Go to the search of the current page, or else to that of the workspace, or of the layers."""
         for name in (self.current, self._trail[0], "layers"):
@@ -488,12 +516,12 @@ class Navigator(QObject):
         square = state.inspected_square
         if square is None or position.piece_at(square) not in ("P", "p"):
             state.preferences.tool.value = HAND
-            self._status.show_message(_ASKED)
+            self.status.show_message(_ASKED)
             self._awaits_pawn = True
             return
         self._await_no_pawn()
         if state.pinned == square != state.current_square:
-            self._status.show_message(f"Why not is asked of the pinned {SQUARE_NAMES[square]}; Escape releases it")
+            self.status.show_message(f"Why not is asked of the pinned {SQUARE_NAMES[square]}; Escape releases it")
         state.set_pinned(square)
         self.show("square")
         self.widgets.square.ask_why_not()
@@ -507,14 +535,14 @@ class Navigator(QObject):
     def _await_no_pawn(self) -> None:
         if self._awaits_pawn:
             self._awaits_pawn = False
-            self._status.clearMessage()
+            self.status.clearMessage()
 
     @Slot()
     def pin_position(self) -> None:
         """Pin the position on the board, and show the changes since then."""
         self.widgets.comparison.pin()
         self.show("compare")
-        self._status.show_message("Pinned this position; edit the board to compare with it")
+        self.status.show_message("Pinned this position; edit the board to compare with it")
 
     @property
     def tables_choice(self) -> TablesChoice:
@@ -522,8 +550,8 @@ class Navigator(QObject):
         if self._tables_choice is None:
             from pawnviz.view.inspector.position_page import TablesChoice
 
-            tables, say = self.widgets.position.tables, self._status.show_message
-            self._tables_choice = TablesChoice(tables, say, self.warned.emit, self._window)
+            tables, warn = self.widgets.position.tables, self.status.notice.show_message
+            self._tables_choice = TablesChoice(tables, self.say, warn, self._window)
         return self._tables_choice
 
     def end_processes(self) -> None:

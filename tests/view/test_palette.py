@@ -157,7 +157,7 @@ def test_all_that_can_be_made_or_opened_is_found_by_what_people_call_it(program:
 
 def test_a_structure_of_one_s_own_is_drawn_from_the_palette(program: RunningProgram) -> None:
     Hands(program).do("own structure")
-    bar = program.window.workspaces.explore.panel.pattern_bar
+    bar = program.window.workspaces.explore.pattern_bar
     assert bar.field.hasFocus()
     QTest.keyClicks(bar.field, "W d4 -c")
     assert bar.keep_button.isVisible() and bar.keep_button.isEnabled()

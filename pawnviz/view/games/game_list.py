@@ -331,6 +331,10 @@ class GameList(QWidget):
         if not listing.job.is_running:
             self.model.sort_again()
         self._show_game()
+        self.open_first()
+
+    def open_first(self) -> None:
+        """Open the first listed game if none is open and a file is to open its first game by itself."""
         if self.opens_first and self._games.game.game is None and self.model.rowCount():
             self._choose_row(0)
 

@@ -40,7 +40,7 @@ from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
 from pawnviz.view.games.lives import go_by_key
 from pawnviz.view.widgets.labels import MessageLabel, plain_label
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
@@ -511,15 +511,15 @@ class _MoveField(QLineEdit):
 
 
 class MovesPage(QWidget):
-    """The moves of the open game, which are played, commented and put in order here."""
+    """The moves of the open game, which are played, commented and put in order with a field and a button elsewhere."""
 
-    def __init__(self, game: OpenGame, window: QWidget, *beside: QWidget) -> None:
+    def __init__(self, game: OpenGame, window: QWidget) -> None:
         super().__init__()
         self._game = game
         self.view = MovesView(game)
         self.actions_of_game = GameActions(game, window)
         self.field = _MoveField(self.view)
-        self.field.setPlaceholderText("Type a move, such as Nf3 or Nf3!?")
+        self.field.setPlaceholderText("Type a move: Nf3 or Nf3!?")
         self.field.setAccessibleName("Move")
         self.field.setMaxLength(200)
         self.field.setClearButtonEnabled(True)
@@ -532,8 +532,7 @@ class MovesPage(QWidget):
         self.edit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.fault = MessageLabel()
         self.fault.hide()
-        row = row_of((self.field, 1), self.edit_button, *beside, margins=0)
-        column_of(self.view, self.fault, row, parent=self, margins=0, spacing=4)
+        column_of(self.view, self.fault, parent=self, margins=0, spacing=4)
         self.setFocusProxy(self.view)
         self.view.typed.connect(self.take_letter)
         self.view.menu_wanted.connect(self._show_menu)

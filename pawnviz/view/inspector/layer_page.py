@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QSplitter, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, diagram, parse_square, popcount, square_names, to_hex
@@ -25,7 +25,7 @@ from pawnviz.view.inspector.sentences import Sentence, SentenceList
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
-from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.page import Navigation, Page
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -36,10 +36,11 @@ _EMPTY: Final = "Choose a layer in the list to see its definition and masks."
 class LayerPage(QSplitter):
     """The current layer: its words and masks, and below them its formula in steps and as source code."""
 
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation) -> None:
         super().__init__(Qt.Orientation.Vertical, childrenCollapsible=False)
-        self.words = LayerWords(document, layers, board)
+        self.words = LayerWords(document, layers, board, navigator)
         self.steps = StepsPanel(document, layers, board)
+        self.steps.copied.connect(navigator.say)
         self.addWidget(self.words)
         self.addWidget(self.steps)
         # The words and masks are seen whole if there is room, and the first row of steps below them.
@@ -49,9 +50,7 @@ class LayerPage(QSplitter):
 class LayerWords(Page):
     """Title, chapter, definition and formula of the current layer, and each side's mask."""
 
-    message = Signal(str)  # A sentence on a copied text.
-
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation) -> None:
         super().__init__("Current layer")
         self._board = board
         self._document = document
@@ -93,7 +92,7 @@ class LayerWords(Page):
         content.addWidget(self._masks)
         copies = (self._copy_identifier, self._copy_formula, self._copy_forms)
         for button in (*copies, *self._sides[0].buttons, *self._sides[1].buttons):
-            button.copied.connect(self.message)
+            button.copied.connect(navigator.say)
         document.position_changed.connect(self.mark_stale)
         layers.current_changed.connect(self.mark_stale)
         layers.user_layers.changed.connect(self.mark_stale)

@@ -27,7 +27,7 @@ from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import plain_label, plain_tip, scaled_font, section_title
 from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
-from pawnviz.view.widgets.page import FoldButton, Page
+from pawnviz.view.widgets.page import FoldButton, Navigation, Page
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
@@ -239,14 +239,11 @@ _STRUCTURES: Final = "Named pawn structures that the position has by an exact ru
 class PositionPage(Page):
     """The position in words: structure, one sentence, each side's plans and pawns; rules and numbers fold away."""
 
-    message = Signal(str)  # A sentence on a copied text.
-    layers_wanted = Signal()  # The page of all layers is wanted.
-    games_wanted = Signal(object)  # The games with a structure are wanted; carries the part of the question.
-
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation) -> None:
         super().__init__("Position")
         self._document = document
         self._board = board
+        self._navigator = navigator
         self.tables = Tables(document, board.preferences.tables_folder, self)
         self._tables = TablesSection(document, self.tables)
         self._pawn_ending = PawnEnding(document, self)
@@ -290,12 +287,12 @@ class PositionPage(Page):
         add_parts(self.column, (*parts, titles[0], white, titles[1], black, *folds))
 
     def _connect(self, preferences: Preferences) -> None:
-        self._copy.copied.connect(self.message)
-        self._presets.layers_wanted.connect(self.layers_wanted)
+        self._copy.copied.connect(self._navigator.say)
+        self._presets.layers_wanted.connect(self._navigator.show_layers)
         for sentences in self._lists():
             sentences.hovered.connect(self._board.state.set_spotlight)
         for button in (self.rule_button, self.numbers_button):
-            button.toggled.connect(self._unfold)
+            button.toggled.connect(self.refresh)
         self.games_link.linkActivated.connect(self._want_games)
         for change in (
             *(self._document.position_changed, self._pawn_ending.changed, self.ending.engine_changed),
@@ -334,12 +331,9 @@ class PositionPage(Page):
     @Slot()
     def _want_games(self) -> None:
         if self._counted is not None:
-            self.games_wanted.emit(self._counted)
+            self._navigator.explore(self._counted)
 
     @Slot()
-    def _unfold(self) -> None:
-        self.refresh()
-
     @plain_override
     def refresh(self) -> None:
         position = self._document.position
@@ -393,11 +387,10 @@ class PositionPage(Page):
         if position.pawns and position.white | position.black == position.pawns | position.kings:
             self.verticalScrollBar().setValue(0)
 
-    @Slot()
     def copy_summary(self) -> None:
         """Put the position in words on the clipboard, with the known outcome of a pawn ending."""
         QGuiApplication.clipboard().setText(self._summary().text)
-        self.message.emit("Copied the position in words")
+        self._navigator.say("Copied the position in words")
 
     def _summary(self) -> Summary:
         ending = self._pawn_ending.ending

@@ -52,7 +52,7 @@ from pawnviz.view.inspector.sentences import SentenceList, reason_sentence
 from pawnviz.view.layers.layer_list import LayerChoice
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.page import Navigation, Page
 from pawnviz.view.widgets.theme import icon, theme_of
 from pawnviz.view.windows.bench_page import MaskField
 
@@ -301,11 +301,10 @@ class PartBox(QWidget):
 class DefinitionsPage(Page):
     """The difference of two layers, or of a layer and a mask, on the board, and definitions of a disputed term."""
 
-    find_wanted = Signal(object, object)  # Of the open file; carries two identifiers and the color, None for both.
-
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation) -> None:
         super().__init__("Compare definitions")
         self._document = document
+        self._navigator = navigator
         self._layers = layers
         self._board = board
         self._parts: tuple[Layer, ...] = ()
@@ -555,7 +554,7 @@ class DefinitionsPage(Page):
     @Slot()
     def _find(self) -> None:
         color = None if all(self.sides) else self.sides[0]
-        self.find_wanted.emit((self.first.identifier, self.second.identifier), color)
+        self._navigator.find_difference((self.first.identifier, self.second.identifier), color)
 
     @Slot(str)
     def _set_up_board(self, fen: str) -> None:

@@ -63,7 +63,7 @@ def test_a_part_stays_folded_or_unfolded_at_the_next_start(
     unfold(explore, "Where it led")
     explore.close()
     second = open_program()
-    panel = second.window.workspaces.explore.panel
+    panel = second.window.workspaces.explore
     explore.qtbot.waitUntil(panel.moves.isVisible)
     assert (panel.pieces.isVisible(), panel.led_to.isVisible(), panel.sayings.isVisible()) == (True, False, False)
 
