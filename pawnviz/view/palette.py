@@ -24,7 +24,6 @@ from shiboken6 import isValid
 from pawnviz.core.catalog import errata, presets, samples
 from pawnviz.core.collections.question import PlayerPart
 from pawnviz.core.games.game_list import COLUMNS, GameList
-from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import known_structures
 from pawnviz.core.words import count_text, escaped, lowered
 from pawnviz.model.palette import LONGEST_TYPED, Entry, Index, ranked
@@ -93,8 +92,12 @@ def _choices(window: MainWindow) -> Iterator[Entry]:
 
 
 def fixed_entries(window: MainWindow) -> Iterator[Entry]:
-    """Yield an entry for each command, page, setting, preset, layer, structure, sample position and page of help."""
+    """Yield an entry for each command, page, setting, preset, layer, structure, sample position and page of help.
+
+    Each thing is there once: the page of help about a layer or a structure is behind that, one about a command behind it.
+    """
     yield from _commands(window)
+    titles = {command.title for command in COMMANDS.values()}
     yield from _choices(window)
     keys = [*PRESET_KEYS, *[""] * len(presets())]
     for preset, key in zip(presets(), keys, strict=False):
@@ -110,16 +113,14 @@ def fixed_entries(window: MainWindow) -> Iterator[Entry]:
         words = f"{structure.reversed_title} {structure.family} structure"
         run = partial(window.navigator.show_help, f"structure:{structure.identifier}")
         yield Entry("Structure", structure.title, run, words, structure.rule.words, _BIAS["Structure"])
-    for sample in (*samples(), *errata()):
+    for sample in (each for each in (*samples(), *errata()) if each.title not in titles):
         run = partial(window.sample_menu.set_up, sample)
         yield Entry("Sample", sample.title, run, "sample position", sample.look, _BIAS["Sample"])
     for article in help_articles().values():
-        kind, _, name = article.name.partition(":")
-        if kind != "structure":  # Its entry leads to the same page.
-            bias = 0.9 if name in LAYERS else _BIAS["Help"]
+        if article.name.partition(":")[0] not in ("structure", "layer") and article.title not in titles:
             run = partial(window.navigator.show_help, article.name)
             words = f"help {article.words}"
-            yield Entry("Help", article.title, run, words, article.text, bias, remark=article.part)
+            yield Entry("Help", article.title, run, words, article.text, _BIAS["Help"], remark=article.part)
 
 
 def player_entries(games: GameList, show: Callable[[PlayerPart], object]) -> Iterator[Entry]:

@@ -140,8 +140,8 @@ class EnginePanel(Page):
         self.state_label = ValueLabel("", muted=True)
         self.state_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.message = MessageLabel(muted=True)
-        choice = row_of((self.engine_box, 100), self.file_button, STRETCH, spacing=8)
-        add_parts(self.column, (self.message, choice, row_of(self.start_button, (self.state_label, 1), spacing=8)))
+        choice = row_of((self.engine_box, 100), self.file_button, self.start_button, STRETCH, spacing=8)
+        add_parts(self.column, (self.message, choice, self.state_label))
 
     def _build_numbers(self) -> None:
         lines = {number: str(number) for number in range(1, MOST_LINES + 1)}
@@ -156,14 +156,14 @@ class EnginePanel(Page):
         self.arrows_box.setToolTip("Draw the first move of each line, dashed unless the line is the best")
         self.arrows_box.toggled.connect(self._take_settings)
         grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
+        grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
+        grid.setColumnStretch(4, 1)  # The fields are as wide as their texts.
         fields = {"L&ines": self.lines_box, "&Time": self.time_box}
         fields |= {"Th&reads": self.threads_box, "&Memory": self.memory_box}
         for number, (text, box) in enumerate(fields.items()):
             grid.addWidget(plain_label(text, box), number // 2, number % 2 * 2)
             grid.addWidget(box, number // 2, number % 2 * 2 + 1)
-            grid.setColumnStretch(number % 2 * 2 + 1, 1)
             box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             box.activated.connect(self._take_settings)
         self.settings = QWidget()

@@ -198,7 +198,7 @@ class ExplorePanel(QWidget):
         if answer.score.games >= FEWEST:
             return "Boards with a more specific name are left out." if self._step(answer) is not None else ""
         if answer.score.games:
-            return f"Only {games_text(answer.score.games)}: too few to compare the score."
+            return f"Only {games_text(answer.score.games)}."
         if [type(part) for part in explorer.question.parts] == [PawnsPart]:
             has_step = self._step(answer) is not None
             return f"No game of the file has these pawns{'.' if has_step else ' or similar ones. Edit the board.'}"

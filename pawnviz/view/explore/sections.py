@@ -102,13 +102,8 @@ def paint_score(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> N
 
 
 def paint_difference(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> None:
-    """Paint White's score less the expected one as a dot with its interval across a line at zero; words without one."""
-    painter.save()
+    """Paint White's score less the expected one as a dot with its interval across a line at zero, if it has one."""
     if score.interval is None or score.difference is None:
-        painter.setPen(QColor(theme.muted_text))
-        text = painter.fontMetrics().elidedText(verdict(score), Qt.TextElideMode.ElideRight, int(box.width()))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-        painter.restore()
         return
     middle, half = box.center(), box.width() / 2 - _RADIUS
 
@@ -117,6 +112,7 @@ def paint_difference(painter: QPainter, box: QRectF, score: Score, theme: Theme)
         return QPointF(middle.x() + share * half, middle.y())
 
     low, high = score.interval
+    painter.save()
     painter.setPen(QPen(QColor(theme.disabled_text), 1))
     painter.drawLine(QPointF(middle.x(), box.top()), QPointF(middle.x(), box.bottom()))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -140,6 +136,7 @@ class ScoreBar(QWidget):
     def show_score(self, score: Score, words: str = "") -> None:
         """Show a score, whose tool tip and accessible name are its counts, or other ``words``."""
         self._score = score
+        self.setVisible(not self._is_difference or score.interval is not None)
         counts = (
             f"White wins {games_text(score.wins)}",
             f"{games_text(score.draws)} drawn",
@@ -207,7 +204,7 @@ class BundleButton(QAbstractButton):
     def __init__(self, flipped: Preference[bool]) -> None:
         super().__init__()
         self.bundle: Bundle | None = None
-        self._share = 0.0
+        self._share, self._is_scored = 0.0, False
         self._flipped = flipped
         flipped.changed.connect(self.update)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -215,9 +212,9 @@ class BundleButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
 
-    def show_bundle(self, bundle: Bundle, share: float) -> None:
-        """Show a bundle with this share of all games."""
-        self.bundle, self._share = bundle, share
+    def show_bundle(self, bundle: Bundle, share: float, *, is_scored: bool) -> None:
+        """Show a bundle with this share of all games; one of those shown is scored, or none."""
+        self.bundle, self._share, self._is_scored = bundle, share, is_scored
         name = f"Still {bundle.heading}" if bundle.is_same else bundle.heading or "Other structures"
         self.setText(f"{name}  {bundle.score.games:,}")
         figures = f" ({difference_text(bundle.score)} points to the expectation)" if bundle.score.interval else ""
@@ -238,7 +235,8 @@ class BundleButton(QAbstractButton):
             return
         with QPainter(self) as painter:
             left = ICON + 6
-            room = QRectF(self.rect()).adjusted(left, 1, -_SCORE_WIDTH - 8, -1)
+            beside = _SCORE_WIDTH + 8 if self._is_scored else 0
+            room = QRectF(self.rect()).adjusted(left, 1, -beside, -1)
             color = QColor(theme.link if bundle.heading else theme.disabled_text)
             color.setAlphaF(0.4 if self.underMouse() else 0.25)
             painter.fillRect(
@@ -312,7 +310,8 @@ class LedToPart(QWidget):
             button.bundle = None
             button.hide()
         for button, bundle in zip(self._buttons, bundles, strict=False):
-            button.show_bundle(bundle, len(bundle.spells) / total)
+            is_scored = any(each.score.interval for each in bundles)
+            button.show_bundle(bundle, len(bundle.spells) / total, is_scored=is_scored)
         self.message.show_message(_HINT if bundles else "")
 
     @Slot()
@@ -465,6 +464,8 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
             return
         self.forget_row()
         self.clearSpans()
+        # Without any interval, the heading alone says that there are too few games.
+        self.setColumnHidden(_SCORE, not any(move.score.interval for move in (*self._moves, *self._kept)))
         self.model_of_moves.show_rows(rows)
         for number, row in enumerate(rows):
             if isinstance(row, Fold):

@@ -227,8 +227,8 @@ class GamesPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         height = self.height()
-        self.moves_page.view.set_room(max(64, int(height * 0.2)))
-        self.lives.set_room(int(height * 0.44))
+        self.moves_page.view.set_room(max(64, int(height * 0.15)))
+        self.lives.set_room(int(height * 0.4))
         self.film.view.set_room(height)
         self.events.set_room(height // 2)
 

@@ -126,6 +126,8 @@ class LayerWords(Page):
         self._masks.setVisible(any(masks) or not misses)
         if is_new or before != (self._masks.isHidden(), self.misses.texts):
             self.settle()
+        # The steps below have the room that words and masks leave.
+        self.setMaximumHeight(max(self.minimumSizeHint().height(), self.body.sizeHint().height()))
 
     @Slot(str)
     def _pin(self, square: str) -> None:

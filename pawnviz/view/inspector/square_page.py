@@ -63,7 +63,7 @@ class WhyNot(QComboBox):
         self.setMaxVisibleItems(len(ASKED_FIRST) + 1)
         self.setAccessibleName("Why not: a label that the pawn does not have")
         self.setToolTip("Choose a label, or type a part of its name: why does this pawn not have it?")
-        self.edit = QLineEdit(placeholderText="Why not … ? Choose or type", maxLength=LONGEST_SEARCH)
+        self.edit = QLineEdit(placeholderText="Why not? Choose or type a label", maxLength=LONGEST_SEARCH)
         self.setLineEdit(self.edit)
         self._completer = QCompleter(self.model(), self)
         self._completer.setFilterMode(Qt.MatchFlag.MatchContains)

@@ -193,7 +193,7 @@ class Presentation(QWidget):
             self._board.setFixedSize(board, height)
             beside = min(width - board, round(0.62 * height))
         else:
-            self._board.setFixedSize(width, min(height, width + 8 * margin))
+            self._board.setFixedSize(width, min(round(height * 0.72), width + 8 * margin))
             beside = width
         for widget in (self.title, self.caption, self.legend):
             widget.setFixedWidth(beside - 2 * margin)

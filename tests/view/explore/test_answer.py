@@ -394,7 +394,7 @@ def test_under_five_games_one_sentence_and_one_step_lead_to_more(explore: Explor
         QTest.mouseClick(panel.step_button, LEFT)
         explore.wait()
         assert explore.chips() == chips
-    assert panel.state.text() == "Only 3 games: too few to compare the score."
+    assert panel.state.text() == "Only 3 games."
 
 
 def test_a_held_pawn_says_how_many_games_of_the_file_have_the_structures_it_leads_to(
