@@ -33,7 +33,7 @@ from pawnviz.view.pages import PAGES
 from pawnviz.view.widgets.labels import native_keys, plain_label
 from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.theme import BOARD_COLORS, THEME_TEXTS, theme_of
-from pawnviz.view.windows.help_page import help_articles
+from pawnviz.view.windows.help_page import ABOUT, KEYS, help_articles
 
 if TYPE_CHECKING:
     from pawnviz.view.main_window import MainWindow
@@ -94,10 +94,9 @@ def _choices(window: MainWindow) -> Iterator[Entry]:
 def fixed_entries(window: MainWindow) -> Iterator[Entry]:
     """Yield an entry for each command, page, setting, preset, layer, structure, sample position and page of help.
 
-    Each thing is there once: the page of help about a layer or a structure is behind that, one about a command behind it.
+    Each thing is there once: pages of help about layers and structures, and those that a command shows, have none.
     """
     yield from _commands(window)
-    titles = {command.title for command in COMMANDS.values()}
     yield from _choices(window)
     keys = [*PRESET_KEYS, *[""] * len(presets())]
     for preset, key in zip(presets(), keys, strict=False):
@@ -113,11 +112,11 @@ def fixed_entries(window: MainWindow) -> Iterator[Entry]:
         words = f"{structure.reversed_title} {structure.family} structure"
         run = partial(window.navigator.show_help, f"structure:{structure.identifier}")
         yield Entry("Structure", structure.title, run, words, structure.rule.words, _BIAS["Structure"])
-    for sample in (each for each in (*samples(), *errata()) if each.title not in titles):
+    for sample in (each for each in (*samples(), *errata()) if each.title != COMMANDS["set_start"].title):
         run = partial(window.sample_menu.set_up, sample)
         yield Entry("Sample", sample.title, run, "sample position", sample.look, _BIAS["Sample"])
     for article in help_articles().values():
-        if article.name.partition(":")[0] not in ("structure", "layer") and article.title not in titles:
+        if article.name.partition(":")[0] not in ("structure", "layer", KEYS, ABOUT):
             run = partial(window.navigator.show_help, article.name)
             words = f"help {article.words}"
             yield Entry("Help", article.title, run, words, article.text, _BIAS["Help"], remark=article.part)
