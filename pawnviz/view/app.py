@@ -154,7 +154,6 @@ class Program(QObject):
 
     @Slot()
     def _take_over_layers(self) -> None:
-        """Follow additions, changes and removals of user layers by another program."""
         entries = self.kept.layers.kept
         if entries != self.layers.user_layers.kept.entries:
             self.layers.user_layers.set_kept(UserLayers(entries))

@@ -304,7 +304,6 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _follow_workspace(self) -> None:
-        """Show the line below the board that belongs to its subject, and the spare pieces in *Position*."""
         games = self.workspaces.made_games
         is_game = games is not None and games.games.is_on_board
         self.stage.show_game(is_game)
@@ -344,7 +343,6 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _leave_fen(self) -> None:
-        """Show the bar of the game again, once the FEN is neither edited nor faulty."""
         if self.fen_line.error is None and not self.fen_line.edit.hasFocus():
             self._follow_workspace()
 

@@ -65,7 +65,6 @@ class Menus(QObject):
         self._connect_conditions()
 
     def _place(self, command: Command, action: QAction, menu: QMenu) -> None:
-        """Add a command's action to its menu or submenu, below a line if it begins a group."""
         if command.begins:
             menu.addSeparator()
         if command.submenu and command.submenu not in self._submenus:
@@ -103,7 +102,6 @@ class Menus(QObject):
 
     @Slot()
     def _list_for_programmers(self) -> None:
-        """List the commands for programmers behind those before them, or not; their keys work always."""
         is_listed, before = self._window.preferences.for_programmers.value, QAction()
         for command in COMMANDS.values():
             action, menu = self.actions_by_name[command.name], self._menus[command.menu]
@@ -185,7 +183,6 @@ class Menus(QObject):
     # Conditions
 
     def _connect_conditions(self) -> None:
-        """Enable the commands that have something to act on, whenever that may have changed."""
         window = self._window
         document, layers = window.document, window.layers
         for change in (

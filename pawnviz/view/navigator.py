@@ -375,7 +375,6 @@ class Navigator(QObject):
 
     @Slot(str)
     def _take_back(self, name: str) -> None:
-        """Forget the window of a page, which is shown in the column again if it is the workspace's own."""
         window = self._windows.pop(name)
         PAGES[name].widget(self.widgets).setParent(None)
         window.deleteLater()

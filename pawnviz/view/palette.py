@@ -140,8 +140,6 @@ def player_entries(games: GameList, show: Callable[[PlayerPart], object]) -> Ite
 
 
 class _Field(QLineEdit):
-    """The line that is typed into, whose other keys go to the palette."""
-
     def __init__(self, command_palette: CommandPalette) -> None:
         super().__init__()
         self._command_palette = command_palette
@@ -333,8 +331,6 @@ def _row_height(metrics: QFontMetrics) -> int:
 
 
 class _RowDelegate(QStyledItemDelegate):
-    """Draws a result: its kind, its title, a remark, and its keys at the right."""
-
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(200, _row_height(option.fontMetrics))

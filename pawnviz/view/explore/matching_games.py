@@ -181,7 +181,6 @@ class MatchingGamesTable(RowTable):
 
     @Slot()
     def _sort(self) -> None:
-        """Sort by the column that was chosen, in the other direction if the games are sorted by it."""
         action, header = self.sender(), self.horizontalHeader()
         if isinstance(action, QAction):
             (column, won), is_rising = action.data(), header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder

@@ -242,7 +242,6 @@ class ExplorePanel(QWidget):
 
     @Slot()
     def _ask_for_more(self) -> None:
-        """Ask for more games by the step; the focus goes to the question, since the button may go."""
         step = None if self._shown is None else self._step(self._shown)
         if step is not None:
             self.chips.take_focus()

@@ -103,8 +103,6 @@ class HeatLegend(QWidget):
 
 
 class _PieceButton(QToolButton):
-    """A button among others in rows, between which the arrow keys go."""
-
     step_wanted = Signal(int, int)  # An arrow key was pressed; carries the steps to the right and down.
 
     @override
@@ -436,7 +434,6 @@ class PatternBar(QWidget):
             self._ask(drawing.text.strip())
 
     def _ask(self, text: str) -> None:
-        """Ask for the pattern in place of the one before it, or of the pawns on the board."""
         before, self._asked = self._asked, text
         parts = list(self._explorer.parts)
         old = next((part for part in parts if isinstance(part, PatternPart) and part.pattern == before), None)

@@ -474,7 +474,6 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         self.follow()
 
     def _fold(self, index: Index) -> bool:
-        """Fold or unfold the moves below a line; return whether an index is of one."""
         row = self.model_of_moves.row_at(index)
         if not isinstance(row, Fold):
             return False
@@ -554,8 +553,6 @@ def _rows(
 
 
 class _BarDelegate(QStyledItemDelegate):
-    """Paints shares, results and scores as bars, and the other columns as texts."""
-
     def __init__(self, table: NextMoveTable) -> None:
         super().__init__(table)
         self._table = table

@@ -370,7 +370,6 @@ class GameList(QWidget):
         self._tell(self._search.fault or fault or (f"“{name}” {number}" if number == "holds no games" else ""))
 
     def _tell(self, fault: str) -> None:
-        """Show a fault, without a file how to open one, and else only a message on a save."""
         if fault or not self.saving.says_saved:
             invitation = _INVITATION if self._games.listing is None else ""
             self.message.show_message(fault or invitation, is_error=bool(fault))
@@ -447,7 +446,6 @@ class GameList(QWidget):
 
     @Slot()
     def _show_game(self) -> None:
-        """Show the state, and in place of its message the faults of the open game."""
         self._show_state()
         read = self._games.game.read
         if read is not None and read.problems:
@@ -458,7 +456,6 @@ class GameList(QWidget):
 
     @Slot()
     def _show_modified(self) -> None:
-        """Offer to save if there is something to save, and hide the message that all is saved."""
         self.save_button.setVisible(self._games.edits.is_modified)
         if self._games.edits.is_modified and self.saving.says_saved:
             self.message.show_message("")

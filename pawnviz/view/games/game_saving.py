@@ -96,7 +96,6 @@ class GameSaving(QObject):
         self._begin(self._save_to_other, needs_edits=False)
 
     def _begin(self, action: Callable[[], object], *, needs_edits: bool = True) -> None:
-        """Save by a function, after a question if broken games would lose something."""
         listing = self._games.listing
         unsaved = self._edits.unsaved()
         if listing is None or (needs_edits and not unsaved):
@@ -145,8 +144,6 @@ class GameSaving(QObject):
         self._ask_for_file(self._save_to)
 
     def _ask_for_file(self, then: Callable[[Path], None], ending: str = "", title: str = "Save games") -> None:
-        """Ask for a file, which is none of the program's own, and go on with its path."""
-
         def check(path: str) -> None:
             if is_resource(Path(path)):
                 self._fail(f"“{Path(path).name}” belongs to the program; save the games in another folder.")
@@ -160,7 +157,6 @@ class GameSaving(QObject):
         ask_for_file(self._window, title, start, "Games (*.pgn);;All files (*)", ".pgn", check, cancelled=self._forget)
 
     def _save_to(self, path: Path) -> None:
-        """Save all games to a file and go on with that, with progress for a large file."""
         listing = self._listing
         moves = self._edits.unsaved()
 
@@ -183,7 +179,6 @@ class GameSaving(QObject):
         self._ask_for_file(partial(self._copy, indices, is_save=False), "-copy", title)
 
     def _copy(self, indices: Sequence[int], path: Path, *, is_save: bool) -> None:
-        """Write some games to a file; after a save no game counts as edited."""
         listing = self._listing
 
         def written(losses: str) -> None:
@@ -253,7 +248,6 @@ class GameSaving(QObject):
         self._end()
 
     def _save_edited_only(self) -> None:
-        """Ask for a file and save the edited games alone to it; the list stays that of the file."""
         edited = sorted(self._edits.unsaved())
         self._ask_for_file(partial(self._copy, edited, is_save=True), "-edited")
 

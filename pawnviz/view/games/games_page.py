@@ -208,7 +208,6 @@ class GamesPage(QWidget):
 
     @Slot()
     def _show_state(self) -> None:
-        """Show the game if there is one, and let the list fill the page otherwise."""
         self.area.setVisible(self._game.game is not None)
         for section in self.sections[1:]:
             section.setVisible(self._game.line is not None)

@@ -252,7 +252,6 @@ class LanesView(TimelineView):
 
     @staticmethod
     def _paint_scale(painter: QPainter, theme: Theme, chart: QRectF, lane: Lane) -> None:
-        """Paint the axis of both sides with a tick at each value, or at a few if they are many, and the greatest."""
         middle, values = chart.center().y(), lane.greatest - lane.base
         unit = (chart.height() / 2 - 1) / values
         step = next(step for step in _STEPS if step * unit >= 5 or step >= values)

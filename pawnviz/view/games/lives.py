@@ -472,7 +472,6 @@ def _free_place(box: QRectF, marks: Sequence[QRectF], width: float) -> float | N
 
 
 def _bands_of(life: PawnLife) -> list[_Band]:
-    """Return the times of a life with one leading label, each with its constant labels."""
     bands: list[_Band] = []
     spells = [spell for spell in life.spells if LABELS[spell.layer].band]
     borders = sorted({0, life.end, *(spell.first for spell in spells), *(spell.end for spell in spells)})

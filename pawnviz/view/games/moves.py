@@ -139,7 +139,6 @@ class GameActions(QObject):
 
     @Slot()
     def _enable_all(self) -> None:
-        """Enable all actions while a game is on the board; impossible ones have no effect."""
         for action in self._actions.values():
             action.setEnabled(self._is_enabled)
 
@@ -423,7 +422,6 @@ class _Writer:
                 yield
 
     def _write_parts(self, game: chess.pgn.Game) -> Iterator[bool]:
-        """Write all moves, other choices in parentheses; yields true at the end of each part but the last."""
         yield from self._write_comment(game.comment)
         for part in moves_in_text(game, comment_text):
             if part is None:
@@ -564,7 +562,6 @@ class MovesPage(QWidget):
 
     @Slot()
     def _play_typed(self) -> None:
-        """Play the typed moves; the first impossible one is named and stays in the field."""
         words = self.field.text().split()
         while words:
             node = self._game.node

@@ -157,7 +157,6 @@ class ComparePanel(Page):
 
 
 def _sentence(changes: tuple[LayerChange, ...]) -> Sentence:
-    """Return a sentence on a layer's changes for one side or both; its explanation has the counts."""
     layer, texts, counts, named = changes[0].layer, [], [], 0
     for change in changes:
         side = "White" if change.white else "Black"

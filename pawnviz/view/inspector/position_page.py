@@ -182,7 +182,6 @@ class EndingSection(QWidget):
 
 
 def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sentence]:
-    """Return a sentence for each verdict of a king's map, with its squares or their number."""
     if squares.not_decided:
         return []
     verdicts = (("Winning", wins), ("Drawing", squares.draws), ("Losing", losses))
@@ -308,7 +307,6 @@ class PositionPage(Page):
         self.mark_stale()
 
     def _show_count(self, structures: Sequence[FoundStructure]) -> None:
-        """Show the number of games with the structure that leads, a link to them; nothing without an indexed file."""
         name = self._count.file_name if self._count is not None else ""
         self._counted, text = None, ""
         if self._count is not None and name and structures:

@@ -97,7 +97,6 @@ class WhyNot(QComboBox):
 
     @Slot()
     def _take_typed(self) -> None:
-        """Ask for the typed label, or for the first one that contains the typed text."""
         text = self.edit.text().strip()
         place = self.findText(text, Qt.MatchFlag.MatchFixedString)
         if place < 0 and text:
@@ -312,7 +311,6 @@ class SquarePage(Page):
 
 
 def _facts(sides: tuple[Side[int], Side[int]], square: int, layers: Sequence[LayerAtSquare]) -> Iterator[Sentence]:
-    """Yield a sentence for each fact of a square that holds for a side, and for each shown layer that has it."""
     for (caption, meaning), facts in zip(SQUARE_FACTS, square_facts(sides, square), strict=True):
         held = {name: fact for name, fact in zip(_NAMES, facts, strict=True) if fact.value not in ("", "no")}
         pawns = {name: fact.value for name, fact in held.items() if fact.value != "yes"}

@@ -135,7 +135,6 @@ class PawnMovesPanel(Page):
             reports = [report_of(position, white).breaks for white in self.sides]
             self._analysis.ask_about([each.after for breaks in reports for each in breaks])
 
-    @Slot()
     def take_focus(self) -> None:
         """Move the focus to the list, of the side to move."""
         self._choose_side_to_move()

@@ -349,7 +349,6 @@ class Workspaces(QObject):
             self.made_games.games.game.changed.emit()
 
     def _leave_position(self) -> None:
-        """Go to *Games*, unless *Explore* is shown; a list that is folded there stays so."""
         if self.current == POSITION:
             self.show_games()
         else:
@@ -399,7 +398,6 @@ class Workspaces(QObject):
 
     @Slot()
     def _follow_subject(self) -> None:
-        """Go from *Games* to *Position* with the free position, and back with the game if it returns from there."""
         panels = self.made_games
         if panels is None:
             return
