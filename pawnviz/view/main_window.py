@@ -61,10 +61,8 @@ class Stage(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 4)
         grid.setSpacing(0)
-        grid.addWidget(self._strip, 0, 0)
-        grid.addWidget(board, 0, 1)
-        grid.addWidget(legend, 1, 1)
-        grid.addWidget(self._line, 2, 1)
+        for part, row, column in ((self._strip, 0, 0), (board, 0, 1), (legend, 1, 1), (self._line, 2, 1)):
+            grid.addWidget(part, row, column)
         grid.setRowStretch(0, 1)
         grid.setColumnStretch(1, 1)
 
@@ -118,7 +116,6 @@ class Stage(QWidget):
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
 FRAME: Final = QSize(16, 48)  # The room for a window's frame, and a little free room of the screen.
-BAR_ICON: Final = 18  # The edge of an icon in the tool bar.
 
 
 class MainWindow(QMainWindow):
@@ -197,12 +194,11 @@ class MainWindow(QMainWindow):
         self.preferences.asked.connect(self._answer)
 
     def _build_bars(self) -> None:
-        bar = self.menuBar()
-        self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
+        self._menus = {title: self.menuBar().addMenu(title) for title in MENU_TITLES}
         self._tool_bar = ToolBar("Tools")
         self._tool_bar.setObjectName("tools")
         self._tool_bar.setMovable(False)
-        self._tool_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
+        self._tool_bar.setIconSize(QSize(18, 18))
         self._tool_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._tool_bar.addAction("")  # A button without an icon or a text is as high as one with an icon.
         self.addToolBar(self._tool_bar)

@@ -44,10 +44,13 @@ class Menus(QObject):
 
     def fill(self, file_menus: Iterable[QMenu]) -> None:
         """Add every command, and further menus behind the command that opens files."""
-        for title, menu in self._menus.items():
-            for command in COMMANDS.values():
-                if command.menu == title:
-                    self._place(command, self._make_action(command), menu)
+        for command in COMMANDS.values():
+            menu = self._menus[command.menu]
+            if command.begins:
+                menu.addSeparator()
+            if command.submenu and command.submenu not in self._submenus:
+                self._submenus[command.submenu] = menu.addMenu(command.submenu)
+            self._submenus.get(command.submenu, menu).addAction(self._make_action(command))
         file_menu = self._menus["&File"]
         following = file_menu.actions()[file_menu.actions().index(self.actions_by_name["open_file"]) + 1]
         for submenu in file_menus:
@@ -63,13 +66,6 @@ class Menus(QObject):
         self._fill_tool_bar()
         self.draw_icons()
         self._connect_conditions()
-
-    def _place(self, command: Command, action: QAction, menu: QMenu) -> None:
-        if command.begins:
-            menu.addSeparator()
-        if command.submenu and command.submenu not in self._submenus:
-            self._submenus[command.submenu] = menu.addMenu(command.submenu)
-        self._submenus.get(command.submenu, menu).addAction(action)
 
     def _make_action(self, command: Command) -> QAction:
         window = self._window

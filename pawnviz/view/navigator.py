@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
@@ -44,9 +45,6 @@ class _Pages(QStackedWidget):
 class PageView(QWidget):
     """One page under a line with its title, the way back, and buttons that open a window and close the page."""
 
-    window_wanted = Signal()
-    close_wanted = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.name = ""  # The name of the page.
@@ -56,8 +54,6 @@ class PageView(QWidget):
         self.layers_button = self._button("layers", "Layers: those on this board, and all others")
         self.window_button = self._button("window", "Open this page in a window of its own")
         self.close_button = self._button("close", "Close this page (Escape)")
-        self.window_button.clicked.connect(self.window_wanted)
-        self.close_button.clicked.connect(self.close_wanted)
         self.pages = _Pages()
         head = QWidget()
         head.setFixedHeight(32)
@@ -182,7 +178,6 @@ class Navigator(QObject):
         self._is_opened_by_pin = False
         self._is_set_up_closed = False
         self._listed_path = document.free.path
-        self._tables_choice: TablesChoice | None = None
         self._awaits_pawn = False
         document.position_changed.connect(self._await_no_pawn)
         status.messageChanged.connect(self._note_message)
@@ -197,8 +192,8 @@ class Navigator(QObject):
     def _connect(self, view: PageView) -> None:
         view.back_button.clicked.connect(self.back)
         view.layers_button.clicked.connect(self.show_layers)
-        view.window_wanted.connect(self._open_window)
-        view.close_wanted.connect(self._close_of_sender)
+        view.window_button.clicked.connect(self._open_window)
+        view.close_button.clicked.connect(self._close_of_sender)
 
     # The pages of the workspace
 
@@ -220,8 +215,7 @@ class Navigator(QObject):
         """Return whether a page is shown: in the column, in its strip, or in a window of its own."""
         if name in self._windows or name in self._strips:
             return True
-        views = (self.column.first, self.column.second)
-        return any(view.name == name and not view.isHidden() for view in views)
+        return any(view.name == name and not view.isHidden() for view in (self.column.first, self.column.second))
 
     def go_home(self, workspace: str, *, keeps_pages: bool = False) -> None:
         """Show the own page of a workspace, or go to it with the further pages that are open."""
@@ -285,11 +279,14 @@ class Navigator(QObject):
         else:
             self.close(self.current)
 
+    def _view_of_sender(self) -> PageView:
+        """Return the view whose button was clicked."""
+        views = (self.column.first, self.column.second, *self._strips.values())
+        return next(view for view in views if self.sender() in (view.window_button, view.close_button))
+
     @Slot()
     def _close_of_sender(self) -> None:
-        view = self.sender()
-        if isinstance(view, PageView):
-            self.close(view.name)
+        self.close(self._view_of_sender().name)
 
     def set_double(self, is_double: bool) -> None:
         """Show two pages side by side, or one."""
@@ -352,10 +349,10 @@ class Navigator(QObject):
 
     @Slot()
     def _open_window(self) -> None:
-        view = self.sender()
-        if not isinstance(view, PageView) or view.name in self._windows:
+        name = self._view_of_sender().name
+        if name in self._windows:
             return
-        name, page = view.name, PAGES[view.name].widget(self.widgets)
+        page = PAGES[name].widget(self.widgets)
         if name in self._strips:
             self._end_strip(name)
         elif name in self._trail[1:]:
@@ -543,15 +540,13 @@ class Navigator(QObject):
         self.show("compare")
         self.status.show_message("Pinned this position; edit the board to compare with it")
 
-    @property
+    @cached_property
     def tables_choice(self) -> TablesChoice:
         """The choice of endgame tables, made when it is first needed."""
-        if self._tables_choice is None:
-            from pawnviz.view.inspector.position_page import TablesChoice
+        from pawnviz.view.inspector.position_page import TablesChoice
 
-            tables, warn = self.widgets.position.tables, self.status.notice.show_message
-            self._tables_choice = TablesChoice(tables, self.say, warn, self._window)
-        return self._tables_choice
+        tables, warn = self.widgets.position.tables, self.status.notice.show_message
+        return TablesChoice(tables, self.say, warn, self._window)
 
     def end_processes(self) -> None:
         """End the processes of engine and tables, if they run, before this returns."""

@@ -86,9 +86,8 @@ def _choices(window: MainWindow) -> Iterator[Entry]:
     boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
     for title, texts, preference in (("Theme", THEME_TEXTS, "theme"), ("Board colors", boards, "board_colors")):
         for name, text in texts.items():
-            shown = f"{title}: {lowered(text.replace('&', ''))}"
             choose = window.menus.actions_by_name[f"{preference}_{name}"].trigger
-            yield Entry("Setting", shown, choose, "mode colours")
+            yield Entry("Setting", f"{title}: {lowered(text.replace('&', ''))}", choose, "mode colours")
 
 
 def fixed_entries(window: MainWindow) -> Iterator[Entry]:

@@ -80,12 +80,8 @@ class MatchingGamesModel(RowsModel[Any]):
         column, descending = self._sorted_by or (_MODEL, False)
         keys: dict[int, Any] = {
             _MODEL: 2 * (~is_model).astype(int) + (self.won is not None) * (games.result[found] != self.won),
-            _WHITE_ELO: games.white_elo[found],
-            _BLACK_ELO: games.black_elo[found],
-            _YEAR: games.year[found],
-            _RESULT: games.result[found],
-            _FROM: answer.spells.first,
-            _LENGTH: answer.spells.lengths,
+            **{_WHITE_ELO: games.white_elo[found], _BLACK_ELO: games.black_elo[found], _YEAR: games.year[found]},
+            **{_RESULT: games.result[found], _FROM: answer.spells.first, _LENGTH: answer.spells.lengths},
         }
         if column in (_WHITE, _BLACK):
             numbers = (games.white if column == _WHITE else games.black)[found]
@@ -163,8 +159,7 @@ class MatchingGamesTable(RowTable):
 
     @Slot(QModelIndex)
     def _open(self, index: QModelIndex) -> None:
-        place = self.games.place_at(index.row())
-        if place is not None:
+        if place := self.games.place_at(index.row()):
             self.game_wanted.emit(*place)
 
     @override
@@ -206,21 +201,18 @@ class GamesPart(QWidget):
         self.label = plain_label()
         self.all_button = QPushButton("Show &all")
         self.all_button.setToolTip("Show all games of the answer again")
-        self.all_button.clicked.connect(self._show_all)
+        self.all_button.clicked.connect(self.show_games)
         head = row_of(section_title("Games"), (self.label, 1), self.all_button)
         column_of(head, self.table, parent=self, margins=0, spacing=4)
 
     def show_answer(self, answered: Answered | None) -> None:
         """Show all games of an answer, none for None."""
         self._answered = answered
-        self._show_all()
+        self.show_games()
 
     @Slot()
-    def _show_all(self) -> None:
-        self.show_games(None)
-
-    def show_games(self, chosen: NDArray[Any] | None) -> None:
-        """Show games by their places among the spells alone, or with None all."""
+    def show_games(self, chosen: NDArray[Any] | None = None) -> None:
+        """Show games by their places among the spells alone, or all."""
         text = ""
         if chosen is not None and self._answered is not None:
             text = f"{games_text(len(chosen))} of {len(self._answered.answer.spells):,}: those chosen below"

@@ -61,7 +61,7 @@ class ExplorePanel(QWidget):
         self.pattern_bar = PatternBar(explorer, document, self.drawing)
         self.chips = ChipLine(explorer, preferences.flipped, draws=True)
         self.state = MessageLabel()
-        self.progress = QProgressBar()
+        self.progress = QProgressBar(maximum=1000)
         self.cancel_button = QPushButton("&Cancel")
         self.open_button = QPushButton("&Open games…")
         self.samples_button = QPushButton("Sa&mple games")
@@ -100,7 +100,6 @@ class ExplorePanel(QWidget):
 
     def _set_up(self) -> None:
         self.progress.setAccessibleName("Progress of the index")
-        self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
         self.cancel_button.setToolTip("Stop indexing; answers are from the games indexed so far")
         self.open_button.setToolTip("Open a file of games in PGN, also a compressed one")
@@ -116,12 +115,8 @@ class ExplorePanel(QWidget):
             FoldSection("sayings", "Sayings", self.sayings, folded, tip=sayings),
         )
         self._content = QWidget()
-        column_of(
-            *(self.heading, self.note, self.moves, self.games_part, *parts, STRETCH),
-            parent=self._content,
-            margins=(8, 0, 8, 6),
-            spacing=6,
-        )
+        content = (self.heading, self.note, self.moves, self.games_part, *parts, STRETCH)
+        column_of(*content, parent=self._content, margins=(8, 0, 8, 6), spacing=6)
         self.area = scroll_area(self._content)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # The Tab key goes to its parts, which are scrolled to.
         # Chips need more or fewer lines as a pattern is drawn, which moves nothing above them.
@@ -205,10 +200,8 @@ class ExplorePanel(QWidget):
         if isinstance(answer.emptied_by, NamePart):
             word = answer.emptied_by.name
             text = f"“{shortened(word)}” is in no name of a player or event, opening, year or result."
-            meant = next(
-                (f" For {structure.about} ask {structure.text}." for structure in structures_of_word(word)), ""
-            )
-            return f"No game is left: {text}{meant}"
+            meant = [f" For {structure.about} ask {structure.text}." for structure in structures_of_word(word)]
+            return f"No game is left: {text}{meant[0] if meant else ''}"
         if answer.emptied_by is not None:
             return f"No game is left: “{chip_text(answer.emptied_by)}” fits none of the games with the parts before it."
         return "No game of the file fits."

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-_FIRST_MOVE, _LAST_MOVE, _USUAL_MOVE = 5, 60, 20
 _TITLES: Final = {entry.title: identifier for known in (NUMBERS, LAYERS) for identifier, entry in known.items()}
 _EXAMPLES: Final = ("Island count", "Doubled pawns", "Passed pawns")
 _QUESTION: Final = "Are fewer islands better? Ask all rated games of the file."
@@ -55,8 +54,8 @@ _RADIUS: Final = 4.5
 class TrialPlot(TipView):
     """A point for each part of the games, by how much more one side has, with its 95 % interval around it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.trial: Trial | None = None
         self.setAccessibleName("Plot of the saying")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -174,10 +173,10 @@ class SayingPage(QWidget):
 
     wanted = Signal()  # A trial is to begin; ``begin`` gives it the games.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.trial = SayingTrial(self)
-        self.field = QLineEdit()
+        self.field = QLineEdit(clearButtonEnabled=True, maxLength=LONGEST_TEXT)
         self.move_box = QSpinBox()
         self.whole_game = QCheckBox("&Averaged over the game")
         self.equal_material = QCheckBox("At e&qual material")
@@ -208,10 +207,8 @@ class SayingPage(QWidget):
         self.field.setCompleter(completer)
         self.field.setPlaceholderText("Island count, passed_pawns, popcount(doubled_pawns(own)) >= 1 …")
         self.field.setAccessibleName("Saying: a layer, a number, a formula or a condition")
-        self.field.setClearButtonEnabled(True)
-        self.field.setMaxLength(LONGEST_TEXT)
-        self.move_box.setRange(_FIRST_MOVE, _LAST_MOVE)
-        self.move_box.setValue(_USUAL_MOVE)
+        self.move_box.setRange(5, 60)
+        self.move_box.setValue(20)
         self.move_box.setPrefix("after move ")
         self.move_box.setAccessibleName("Number of moves")
         self.equal_material.setChecked(True)
@@ -231,18 +228,9 @@ class SayingPage(QWidget):
         column_of(question, about, examples, parent=self.introduction, margins=(0, 4, 0, 8), spacing=8)
         choices = WrappingRow()
         choices.set_parts([self.move_box, self.whole_game, self.equal_material])
-        column_of(
-            row_of(plain_label("More &of", self.field), (self.field, 1), self.progress, self.test_button),
-            choices,
-            self.result,
-            self.introduction,
-            self.plot,
-            self.count,
-            self.method_button,
-            self.method,
-            parent=self,
-            margins=0,
-        )
+        head = row_of(plain_label("More &of", self.field), (self.field, 1), self.progress, self.test_button)
+        answer = (self.result, self.introduction, self.plot, self.count, self.method_button, self.method)
+        column_of(head, choices, *answer, parent=self, margins=0)
 
     # The trial
 

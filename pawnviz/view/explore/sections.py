@@ -5,14 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from PySide6.QtCore import (
-    QPointF,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -137,11 +130,8 @@ class ScoreBar(QWidget):
         """Show a score, whose tool tip and accessible name are its counts, or other ``words``."""
         self._score = score
         self.setVisible(not self._is_difference or score.interval is not None)
-        counts = (
-            f"White wins {games_text(score.wins)}",
-            f"{games_text(score.draws)} drawn",
-            f"Black wins {games_text(score.losses)}",
-        )
+        wins, draws, losses = map(games_text, (score.wins, score.draws, score.losses))
+        counts = (f"White wins {wins}", f"{draws} drawn", f"Black wins {losses}")
         self.setAccessibleName(words or ", ".join(counts))
         self.setToolTip(plain_tip(words) if words else "\n".join(counts))
         self.update()
@@ -331,12 +321,7 @@ RARE: Final = ("rare_moves", "Rare moves and captures by pieces")  # The line ab
 _MOVE, _SHARE, _GAMES, _RESULTS, _SCORE = range(5)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
-_TEXTS: Final = {
-    _MOVE: "piece xh8",
-    _SHARE: "                    100 %",
-    _GAMES: " 99,999",
-    _SCORE: "worse | better",
-}
+_TEXTS: Final = {_MOVE: "piece xh8", _SHARE: "                    100 %", _GAMES: " 99,999", _SCORE: "worse | better"}
 
 
 class Fold(NamedTuple):
@@ -380,12 +365,11 @@ class NextMoveModel(RowsModel["NextMove | Fold"]):
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         move, column = self.row_at(index), index.column()
-        if isinstance(move, Fold):
-            is_text = column == _MOVE and role == Qt.ItemDataRole.DisplayRole
+        if isinstance(move, Fold) and column == _MOVE:
             words = f"{move.title}, {count_text(move.move_count, 'move')}, {'open' if move.is_open else 'closed'}"
-            is_read = column == _MOVE and role == Qt.ItemDataRole.AccessibleTextRole
-            return move.text if is_text else words if is_read else None
-        if move is None:
+            texts = {Qt.ItemDataRole.DisplayRole: move.text, Qt.ItemDataRole.AccessibleTextRole: words}
+            return texts.get(Qt.ItemDataRole(role))
+        if not isinstance(move, NextMove):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self.alignments.get(column, LEFT)
@@ -402,15 +386,9 @@ class NextMoveModel(RowsModel["NextMove | Fold"]):
 
 
 def _text(move: NextMove, column: int) -> str:
-    if column == _MOVE:
-        return move.move.text
-    if column == _SHARE:
-        return share_text(move.share)
-    if column == _GAMES:
-        return f"{move.score.games:,}"
-    if column == _SCORE:
-        return verdict(move.score)
-    return f"{move.score.wins} / {move.score.draws} / {move.score.losses}"
+    score = move.score
+    results = f"{score.wins} / {score.draws} / {score.losses}"
+    return (move.move.text, share_text(move.share), f"{score.games:,}", results, verdict(score))[column]
 
 
 class NextMoveTable(RowPreview["NextMove"], RowTable):
@@ -435,7 +413,6 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         self.setFrameShape(QTableView.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        metrics = self.fontMetrics()
         self.setIconSize(QSize(ICON, ICON))
         rows = self.verticalHeader()
         rows.setDefaultSectionSize(max(rows.defaultSectionSize(), ICON + 4))
@@ -445,9 +422,7 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         bold = self.font()
         bold.setBold(True)
         for column, text in _TEXTS.items():
-            width = metrics.horizontalAdvance(text)
-            if column == _MOVE:
-                width = QFontMetrics(bold).horizontalAdvance(text) + ICON + 6
+            width = QFontMetrics(bold).horizontalAdvance(text) + (ICON + 6 if column == _MOVE else 0)
             self.setColumnWidth(column, width + 14)
         self.setItemDelegate(_BarDelegate(self))
         self.selectionModel().currentChanged.connect(self.follow)
@@ -513,9 +488,7 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        if self._is_on_current(event) and self._fold(self.currentIndex()):
-            return
-        if not self._is_double and self._is_on_current(event):
+        if self._is_on_current(event) and not self._fold(self.currentIndex()) and not self._is_double:
             self.clicked_once.emit()
 
     @override
@@ -571,11 +544,10 @@ class _BarDelegate(QStyledItemDelegate):
             super().paint(painter, option, index)
             return
         theme = theme_of(self._table)
+        style = self._table.style()
         # The background of a chosen row, without a text.
-        blank = QStyleOptionViewItem(option)
-        self._table.style().drawPrimitive(
-            self._table.style().PrimitiveElement.PE_PanelItemViewItem, blank, painter, self._table
-        )
+        background = style.PrimitiveElement.PE_PanelItemViewItem
+        style.drawPrimitive(background, QStyleOptionViewItem(option), painter, self._table)
         box = QRectF(option.rect).adjusted(4, 6, -4, -6)
         if column != _SHARE:
             paint = paint_score if column == _RESULTS else paint_difference

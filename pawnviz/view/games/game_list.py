@@ -136,10 +136,10 @@ class GameList(QWidget):
         self._folded = preferences.folded_sections
         self.folder = ""  # The folder of dialogs while no file is open, empty for the current one.
         self.opens_first = True  # Whether the first game of a file is opened by itself.
-        self.fold_button = QToolButton()
+        self.fold_button = QToolButton(autoRaise=True)
         self.open_button = QPushButton("&Open…")
         self.samples_button = QPushButton("Sa&mple games")
-        self.progress = QProgressBar()
+        self.progress = QProgressBar(maximum=1000, textVisible=False)
         self.cancel_button = QPushButton("&Cancel")
         self.chips = ChipLine(search, preferences.flipped, keeps_words=True)
         self.save_button = QPushButton("&Save")
@@ -153,14 +153,11 @@ class GameList(QWidget):
         self._show_state()
 
     def _lay_out(self) -> None:
-        self.fold_button.setAutoRaise(True)
         self.fold_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.open_button.setToolTip("Open a file of games in PGN, also a compressed one; or drop it here")
         self.samples_button.setToolTip("Open the games that come with the program")
         self.progress.setAccessibleName("Progress of the list")
-        self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(48)
-        self.progress.setTextVisible(False)
         field = self.chips.field
         field.setPlaceholderText("Find words, or white:karpov elo:2600- structure:carlsbad …")
         field.setClearButtonEnabled(True)
@@ -238,14 +235,11 @@ class GameList(QWidget):
         if self.line.geometry().contains(event.position().toPoint()) and self.fold_button.isVisible():
             self.toggle_folded()
 
-    @Slot()
     def take_focus(self) -> None:
         """Unfold the list and move the focus to it, or without games to the button that opens a file."""
-        if self.is_folded:
-            self.set_folded(False)
+        self.set_folded(False)
         (self.open_button if self._games.listing is None else self.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @Slot()
     def begin_search(self) -> None:
         """Unfold the list and move the focus to its search."""
         self.take_focus()
@@ -306,12 +300,11 @@ class GameList(QWidget):
 
     @Slot()
     def _show_file(self) -> None:
-        listing = self._games.listing
-        if listing is not None:
+        if self._games.listing is not None:
             self._search.set_parts(())
             self.chips.field.clear()
             self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-            self.model.show_games(listing.games)
+            self.model.show_games(self._games.listing.games)
             self.message.show_message("")
             self._show_state()
 

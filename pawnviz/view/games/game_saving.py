@@ -44,9 +44,8 @@ class GameSaving(QObject):
 
     @property
     def _listing(self) -> GameListing:
-        listing = self._games.listing
-        assert listing is not None
-        return listing
+        assert self._games.listing is not None
+        return self._games.listing
 
     @property
     def says_saved(self) -> bool:
@@ -151,9 +150,9 @@ class GameSaving(QObject):
                 then(Path(path).absolute())
 
         listing = self._listing
-        name = listing.path.name.split(".pgn")[0].removesuffix(".zip") or "games"
+        name = f"{listing.path.name.split('.pgn')[0].removesuffix('.zip') or 'games'}{ending}.pgn"
         has_folder = listing.is_in_file and not is_resource(listing.path)
-        start = str(listing.path.with_name(f"{name}{ending}.pgn")) if has_folder else f"{name}{ending}.pgn"
+        start = str(listing.path.with_name(name)) if has_folder else name
         ask_for_file(self._window, title, start, "Games (*.pgn);;All files (*)", ".pgn", check, cancelled=self._forget)
 
     def _save_to(self, path: Path) -> None:
@@ -164,9 +163,8 @@ class GameSaving(QObject):
             self._edits.mark_saved()
             self.saved.emit()
             edited = count_text(len(moves), "edited game")
-            self._say(
-                f"Saved “{path.name}”: {edited} of {len(listing.games):,}; everything else is unchanged. {losses}"
-            )
+            count = f"{edited} of {len(listing.games):,}"
+            self._say(f"Saved “{path.name}”: {count}; everything else is unchanged. {losses}")
 
         self._start(listing.saving(moves, path), path, listing.file.length, written)
 

@@ -188,7 +188,7 @@ class GameActions(QObject):
             self._dialog = CommentDialog(self._window)
             self._dialog.accepted.connect(self._take_comment)
             self._dialog.edit.textChanged.connect(self._note_typed)
-            self._dialog.finished.connect(self._end_typing)
+            self._dialog.finished.connect(self._note_typed)
         self._comments_before = before
         holder, name, words = editing.comment_place(node, before=before)
         self._dialog.ask(f"Comment {words}", comment_text(getattr(holder, name)))
@@ -202,12 +202,10 @@ class GameActions(QObject):
 
     @Slot()
     def _note_typed(self) -> None:
-        if self._dialog is not None and self._dialog.isVisible():
-            self._game.edits.set_typed(self._dialog.edit.toPlainText(), before=self._comments_before)
-
-    @Slot()
-    def _end_typing(self) -> None:
-        self._game.edits.set_typed(None)
+        """Keep the comment while it is typed, and no longer."""
+        if self._dialog is not None:
+            text = self._dialog.edit.toPlainText() if self._dialog.isVisible() else None
+            self._game.edits.set_typed(text, before=self._comments_before)
 
 
 class CommentDialog(QDialog):
@@ -246,13 +244,11 @@ class CommentDialog(QDialog):
 
 
 _CHANGED: Final = "\N{BLACK UP-POINTING SMALL TRIANGLE}"  # The sign behind a move that changed the pawns.
-_UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
-"""The hyphen of castling in the view, at which no line ends; copies have the usual one."""
+_UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"  # The hyphen of castling in the view; copies have the usual one.
 _INDENT: Final = 12  # The margin of comments and variations in logical pixels.
 _PIECE: Final = 0.01  # The seconds of processor time after which the window has its turn.
 _PART: Final = 128  # The number of moves that are laid out at once.
-_PARAGRAPH: Final = 4_000
-"""The number of characters after which a paragraph ends, since Qt lays one out whole."""
+_PARAGRAPH: Final = 4_000  # The number of characters after which one ends, since Qt lays one out whole.
 
 
 class MovesView(QTextEdit):
@@ -397,8 +393,7 @@ class _Writer:
         self.places: list[int] = []
         self.ends: list[int] = []
         self.nodes: list[chess.pgn.GameNode] = []
-        self.numbers: dict[chess.pgn.GameNode, int] = {}
-        """The numbers of the nodes that are written, from 0."""
+        self.numbers: dict[chess.pgn.GameNode, int] = {}  # Those of the nodes that are written, from 0.
         self._cursor = view.textCursor()
         self._plain, self._muted, self._comment, self._sign = (QTextCharFormat() for _ in range(4))
         self._plain.setForeground(view.palette().text())
@@ -413,15 +408,14 @@ class _Writer:
     def write_game(self, game: chess.pgn.Game) -> Generator[None, None, None]:
         """Write all moves; yields after each part but the last, which is laid out then."""
         parts = self._write_parts(game)
-        is_further = True
-        while is_further:
-            self._cursor.beginEditBlock()
-            is_further = next(parts, False)
+        self._cursor.beginEditBlock()
+        for _ in parts:
             self._cursor.endEditBlock()
-            if is_further:
-                yield
+            yield
+            self._cursor.beginEditBlock()
+        self._cursor.endEditBlock()
 
-    def _write_parts(self, game: chess.pgn.Game) -> Iterator[bool]:
+    def _write_parts(self, game: chess.pgn.Game) -> Iterator[None]:
         yield from self._write_comment(game.comment)
         for part in moves_in_text(game, comment_text):
             if part is None:
@@ -434,7 +428,7 @@ class _Writer:
             self._write_move(part)
             yield from self._write_comment(part.node.comment)
             if len(self.nodes) % _PART == 0:
-                yield True
+                yield
         self._begin(self._line)
         self._cursor.insertText(shown_result(game.headers.get("Result", "*")), self._plain)
 
@@ -466,7 +460,7 @@ class _Writer:
             self._cursor.insertBlock(form)
         self._form = form
 
-    def _write_comment(self, comment: str) -> Iterator[bool]:
+    def _write_comment(self, comment: str) -> Iterator[None]:
         text = comment_text(comment)
         if text:
             self._begin(self._note)
@@ -476,7 +470,7 @@ class _Writer:
             self._cursor.insertText(text[place:end], self._comment)
             self._cursor.insertBlock()
             place = end
-            yield True
+            yield
         if text:
             self._cursor.insertText(f"{text[place:]} ", self._comment)
 
@@ -521,11 +515,9 @@ class MovesPage(QWidget):
         self.field.setAccessibleName("Move")
         self.field.setMaxLength(200)
         self.field.setClearButtonEnabled(True)
-        self.edit_button = QToolButton()
+        self.edit_button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.edit_button.setText("Ed&it")
         self.edit_button.setToolTip("Comments, glyphs, variations; also with the right button on a move")
-        self.edit_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.edit_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.edit_button.setMenu(self.actions_of_game.menu)
         self.edit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.fault = MessageLabel()

@@ -74,28 +74,22 @@ class LayerWords(Page):
         self._formula_caption = plain_label("Formula", muted=True)
         formula = column_of(_row(self._formula_caption, QWidget(), self._copy_formula), self._formula, spacing=2)
         add_parts(content, (self._title, self._chapter, self._definition, name, formula))
-        self._other_forms = QWidget()
-        self._forms = FormulaBox()
-        self._copy_forms = CopyButton("other formulas")
+        self._other_forms, self._forms, self._copy_forms = QWidget(), FormulaBox(), CopyButton("other formulas")
         parts = (_row(plain_label("Also written as", muted=True), QWidget(), self._copy_forms), self._forms)
         column_of(*parts, parent=self._other_forms, margins=0, spacing=2)
         self._forms.set_caption("Also written as", fixed=True)
-        content.addWidget(self._other_forms)
-        content.addSpacing(4)
         self.misses = SentenceList("")
         self.misses.hovered.connect(board.state.set_spotlight)
         self.misses.chosen.connect(self._pin)
-        content.addWidget(self.misses)
         self._sides = (SideColumn("White"), SideColumn("Black"))
         self._masks = QWidget()
-        row_of(*((side, 1) for side in self._sides), parent=self._masks, margins=0, spacing=8)
-        content.addWidget(self._masks)
+        row_of(*((side, 1) for side in self._sides), parent=self._masks, margins=(0, 4, 0, 0), spacing=8)
+        add_parts(content, (self._other_forms, self.misses, self._masks))
         copies = (self._copy_identifier, self._copy_formula, self._copy_forms)
         for button in (*copies, *self._sides[0].buttons, *self._sides[1].buttons):
             button.copied.connect(navigator.say)
-        document.position_changed.connect(self.mark_stale)
-        layers.current_changed.connect(self.mark_stale)
-        layers.user_layers.changed.connect(self.mark_stale)
+        for change in (document.position_changed, layers.current_changed, layers.user_layers.changed):
+            change.connect(self.mark_stale)
 
     @plain_override
     def refresh(self) -> None:

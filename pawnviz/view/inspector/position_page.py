@@ -194,38 +194,19 @@ def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sen
     return sentences
 
 
-class TablesSection(QWidget):
-    """The outcome and distance by the tables, and why a layer differs on a passed pawn."""
+def _in_tables(position: Position, tables: Tables) -> list[Sentence]:
+    """Return the outcome and distance by the tables, and why a layer differs on a passed pawn; empty without any."""
+    from pawnviz.core.tablebases.verdict import may_be_in_tables, verdict_sentences
 
-    def __init__(self, document: Document, tables: Tables) -> None:
-        super().__init__()
-        self._document = document
-        self._tables = tables
-        self.sentences = SentenceList("")
-        self._title = plain_label("Endgame tables", bold=True)
-        column_of(self._title, self.sentences, parent=self, margins=(0, 0, 0, 8), spacing=6)
-
-    def refresh(self) -> bool:
-        """Show the present knowledge, ask for the rest, and return whether there is anything to show."""
-        self._tables.ask()
-        sentences = self._found()
-        self.sentences.show_sentences(sentences)
-        self._title.setToolTip(plain_tip(f"{self._tables.folder.value}\n{self._tables.summary}"))
-        return bool(sentences)
-
-    def _found(self) -> list[Sentence]:
-        from pawnviz.core.tablebases.verdict import may_be_in_tables, verdict_sentences
-
-        tables, position = self._tables, self._document.position
-        if not tables.folder.value or not may_be_in_tables(position):
-            return []
-        if tables.fault:
-            return [Sentence("", tables.fault)]
-        if tables.missing and tables.verdict is None:
-            return [Sentence("Not in the tables", f"{tables.missing} is missing.", muted=True)]
-        if tables.verdict is None:
-            return []
-        return [Sentence(*sentence) for sentence in verdict_sentences(tables.verdict, position)]
+    if not tables.folder.value or not may_be_in_tables(position):
+        return []
+    if tables.fault:
+        return [Sentence("", tables.fault)]
+    if tables.missing and tables.verdict is None:
+        return [Sentence("Not in the tables", f"{tables.missing} is missing.", muted=True)]
+    if tables.verdict is None:
+        return []
+    return [Sentence(*sentence) for sentence in verdict_sentences(tables.verdict, position)]
 
 
 _NAMES: Final = ("White", "Black")
@@ -244,7 +225,7 @@ class PositionPage(Page):
         self._board = board
         self._navigator = navigator
         self.tables = Tables(document, board.preferences.tables_folder, self)
-        self._tables = TablesSection(document, self.tables)
+        self._tables_title, self.in_tables = plain_label("Endgame tables", bold=True), SentenceList("")
         self._pawn_ending = PawnEnding(document, self)
         self.ending = EndingSection(self._pawn_ending)
         self._title = plain_label(scale=1.5, bold=True, wrapped=True)
@@ -270,7 +251,9 @@ class PositionPage(Page):
         self._connect(board.preferences)
 
     def _lay_out(self) -> None:
-        for part in (self._tables, self.ending, self._rules, self._numbers, self.games_link):
+        self._tables_part = QWidget()
+        column_of(self._tables_title, self.in_tables, parent=self._tables_part, margins=(0, 0, 0, 8), spacing=6)
+        for part in (self._tables_part, self.ending, self._rules, self._numbers, self.games_link):
             part.hide()
         self.games_link.setTextFormat(Qt.TextFormat.RichText)
         self.games_link.setTextInteractionFlags(
@@ -282,8 +265,8 @@ class PositionPage(Page):
         wants = [part for pair in zip(self._captions, self._wants, strict=True) for part in pair]
         (white, black), titles = self._sides, [section_title(f"{name}'s pawns") for name in _NAMES]
         folds = (self.rule_button, self._rules, self.numbers_button, self._numbers, self.guide, STRETCH)
-        parts = (self._presets, self._tables, self.ending, heading, self._headlines, self.games_link, *wants)
-        add_parts(self.column, (*parts, titles[0], white, titles[1], black, *folds))
+        parts = (self._presets, self._tables_part, self.ending, heading, self._headlines, self.games_link)
+        add_parts(self.column, (*parts, *wants, titles[0], white, titles[1], black, *folds))
 
     def _connect(self, preferences: Preferences) -> None:
         self._copy.copied.connect(self._navigator.say)
@@ -337,7 +320,10 @@ class PositionPage(Page):
         position = self._document.position
         before = self._texts()
         has_ending = self.ending.refresh()
-        has_tables = self._tables.refresh()
+        self.tables.ask()
+        in_tables = _in_tables(position, self.tables)
+        self.in_tables.show_sentences(in_tables)
+        self._tables_title.setToolTip(plain_tip(f"{self.tables.folder.value}\n{self.tables.summary}"))
         summary = self._summary()
         self._title.setText(summary.structure)
         self._skeleton.show_pawns(position.pawns & position.white, position.pawns & position.black)
@@ -373,7 +359,7 @@ class PositionPage(Page):
         self.set_part_visible(self._rules, has_rules)
         self.set_part_visible(self._numbers, has_numbers)
         self.guide.setVisible(self._board.preferences.shows_guide.value)
-        self.set_part_visible(self._tables, has_tables)
+        self.set_part_visible(self._tables_part, bool(in_tables))
         self.set_part_visible(self.ending, has_ending)
         if self._texts() != before:
             self.settle()
@@ -400,7 +386,7 @@ class PositionPage(Page):
 
     def _lists(self) -> tuple[SentenceList, ...]:
         found = (self._headlines, *self._wants, *self._sides, self._rules, self._numbers)
-        return (*found, self.ending.sentences, self._tables.sentences)
+        return (*found, self.ending.sentences, self.in_tables)
 
 
 def _side_sentences(side: SideSummary) -> Iterator[Sentence]:

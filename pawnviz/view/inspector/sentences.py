@@ -271,8 +271,7 @@ class SentenceList(QWidget):
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()
         rect = self.sentence_rect(self._current)
-        inside = area.widget() if isinstance(area, QScrollArea) else None
-        if isinstance(area, QScrollArea) and inside is not None:
+        if area is not None and (inside := area.widget()) is not None:
             center = self.mapTo(inside, rect.center())
             area.ensureVisible(center.x(), center.y(), 0, rect.height() // 2 + 2)
         self._hover(self._sentences[self._current])

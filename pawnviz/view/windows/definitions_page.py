@@ -152,6 +152,8 @@ class DefinitionTable(RowTable):
         with QSignalBlocker(self.selectionModel()):
             if chosen in squares:
                 self.selectRow(squares.index(chosen))
+            else:
+                self.setCurrentIndex(QModelIndex())  # Otherwise Qt makes one current when the focus comes.
         self.fit_rows(_MOST_ROWS)
         self.fit_columns()
         return chosen in squares

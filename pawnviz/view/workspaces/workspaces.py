@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pawnviz.view.explore.panel import ExplorePanel
     from pawnviz.view.games.games_page import GamePanels
 
-_MOST_NAMED: Final = 5  # The number of games that the question names.
 _PASTED: Final = "pasted games"
 
 
@@ -162,8 +161,8 @@ class GameRecovery(QObject):
 
 def _sentence(unsaved: UnsavedGames) -> str:
     numbers = [f"{kept.game + 1:,}" for kept in unsaved.games]
-    if len(numbers) > _MOST_NAMED:
-        numbers[_MOST_NAMED:] = [f"{len(numbers) - _MOST_NAMED} more"]
+    if len(numbers) > 5:
+        numbers[5:] = [f"{len(numbers) - 5} more"]
     name = f"“{Path(unsaved.path).name}”" if unsaved.path else _PASTED
     games = f"{plural(len(unsaved.games), 'game')} {listed(numbers)}"
     return f"Edits of {games} of {name} were not saved when pawnviz ended."
