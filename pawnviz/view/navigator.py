@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSplitter, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSplitter, QStackedWidget, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
@@ -17,9 +17,9 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.pages import PAGES, PageWidgets
 from pawnviz.view.position.status_line import StatusLine
+from pawnviz.view.widgets.buttons import IconButton
 from pawnviz.view.widgets.labels import ElidedLabel, native_keys
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.theme import icon, theme_of
 
 if TYPE_CHECKING:
     from pawnviz.core.collections.question import Part
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pawnviz.view.workspaces.workspaces import Workspaces
 
 NARROWEST: Final = 340  # The least width of a page, in logical pixels.
-_ICON: Final = 16
 
 
 class _Pages(QStackedWidget):
@@ -49,11 +48,10 @@ class PageView(QWidget):
         super().__init__()
         self.name = ""  # The name of the page.
         self.title = ElidedLabel("Page", bold=True)
-        self._buttons: dict[str, QToolButton] = {}  # By icon.
-        self.back_button = self._button("arrow-left", "Back to the previous page (Alt+Backspace)")
-        self.layers_button = self._button("layers", "Layers: those on this board, and all others")
-        self.window_button = self._button("window", "Open this page in a window of its own")
-        self.close_button = self._button("close", "Close this page (Escape)")
+        self.back_button = IconButton("arrow-left", "Back to the previous page (Alt+Backspace)")
+        self.layers_button = IconButton("layers", "Layers: those on this board, and all others")
+        self.window_button = IconButton("window", "Open this page in a window of its own")
+        self.close_button = IconButton("close", "Close this page (Escape)")
         self.pages = _Pages()
         head = QWidget()
         head.setFixedHeight(32)
@@ -61,19 +59,6 @@ class PageView(QWidget):
         row_of(self.back_button, (self.title, 1), *buttons, parent=head, margins=(6, 0, 6, 0), spacing=2)
         line = QFrame(frameShape=QFrame.Shape.HLine, frameShadow=QFrame.Shadow.Sunken)
         column_of(head, line, (self.pages, 1), parent=self, margins=0, spacing=0)
-
-    def _button(self, name: str, tip: str) -> QToolButton:
-        self._buttons[name] = button = QToolButton(autoRaise=True)
-        button.setObjectName(f"page_{name}")
-        button.setIconSize(QSize(_ICON, _ICON))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip.partition(" (")[0])
-        return button
-
-    def _draw_icons(self) -> None:
-        for name, button in self._buttons.items():
-            button.setIcon(icon(name, theme_of(self).text))
 
     def show_page(self, name: str, title: str, page: QWidget, *, back: bool, layers: bool, close: bool) -> None:
         """Show a page by its name under its title, with the buttons that have something to do."""
@@ -83,17 +68,10 @@ class PageView(QWidget):
         self.name = name
         self.setAccessibleName(title)
         self.title.show_text(title)
-        self._draw_icons()
         if self.pages.indexOf(page) < 0:
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         page.show()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_buttons"):
-            self._draw_icons()
 
 
 class PageWindow(QWidget):

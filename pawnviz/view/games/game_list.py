@@ -237,7 +237,8 @@ class GameList(QWidget):
 
     def take_focus(self) -> None:
         """Unfold the list and move the focus to it, or without games to the button that opens a file."""
-        self.set_folded(False)
+        if self.is_folded:
+            self.set_folded(False)
         (self.open_button if self._games.listing is None else self.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def begin_search(self) -> None:

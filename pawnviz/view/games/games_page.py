@@ -25,10 +25,11 @@ from pawnviz.view.games.game_list import GameList
 from pawnviz.view.games.lanes import LaneChooser, LanesView
 from pawnviz.view.games.lives import GamePart, LifeKey, LifeView
 from pawnviz.view.games.moves import MovesPage
+from pawnviz.view.widgets.buttons import IconButton
 from pawnviz.view.widgets.labels import ElidedLabel, native_keys, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
 from pawnviz.view.widgets.page import FoldSection, Navigation
-from pawnviz.view.widgets.theme import icon, theme_of
+from pawnviz.view.widgets.theme import theme_of
 
 _STEPS: Final = ("go_first", "go_back", "go_forward", "go_last")  # The commands of the buttons of the bar.
 _WIDE: Final = 99  # The stretch of a part that takes all room beside a title.
@@ -46,11 +47,10 @@ class GameBar(QFrame):
         self.setAccessibleName("Game on the board")
         self.label = ElidedLabel(bold=True, mode=Qt.TextElideMode.ElideRight)
         for name in _STEPS:
-            command, button = COMMANDS[name], QToolButton()
+            command = COMMANDS[name]
+            button = IconButton(command.icon, f"{command.tip} ({native_keys(command.shortcuts)})")
+            button.setAutoRaise(False)
             button.setObjectName(name)
-            button.setAccessibleName(command.tip)
-            button.setToolTip(f"{command.tip} ({native_keys(command.shortcuts)})")
-            button.setIconSize(QSize(16, 16))
             button.clicked.connect(self._step)
             self.step_buttons.append(button)
         self.keep_button, self.leave_button = QPushButton("Set up"), QPushButton("Leave")
@@ -59,10 +59,9 @@ class GameBar(QFrame):
         self.keep_button.clicked.connect(document.keep_position)
         self.leave_button.setToolTip(f"Go to your own position; the same key returns to this move ({leave})")
         for push_button in (self.keep_button, self.leave_button):
+            push_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             push_button.setMaximumWidth(push_button.fontMetrics().horizontalAdvance(push_button.text()) + 22)
         buttons = (*self.step_buttons, self.keep_button, self.leave_button)
-        for each in buttons:
-            each.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._row = row_of((self.label, 1), *buttons, parent=self, margins=(8, 1, 6, 1), spacing=4)
         # The board stays where it is when other buttons are shown.
         self.setFixedHeight(self._row.sizeHint().height())
@@ -115,15 +114,12 @@ class GameBar(QFrame):
         game.go_to((0, game.ply - 1, game.ply + 1, end)[_STEPS.index(self.sender().objectName())])
 
     def _color(self) -> None:
-        theme = theme_of(self)
         # A link of the dark theme is so bright that the bar would outshine the board.
-        is_dark = theme.name == "dark"
+        is_dark = theme_of(self).name == "dark"
         role = QPalette.ColorRole.Highlight if is_dark else QPalette.ColorRole.Link
         if role != self.backgroundRole():  # Setting it is announced as a change of the palette.
             self.setBackgroundRole(role)
         self.label.setForegroundRole(QPalette.ColorRole.HighlightedText if is_dark else QPalette.ColorRole.Base)
-        for button in self.step_buttons:
-            button.setIcon(icon(COMMANDS[button.objectName()].icon, theme.text))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

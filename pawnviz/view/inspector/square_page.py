@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QToolButton
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares
 from pawnviz.core.board.side import Side
@@ -35,12 +35,11 @@ from pawnviz.model.reading import LayerAtSquare, square_content
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.sentences import Sentence, SentenceList, reason_sentence
-from pawnviz.view.widgets.buttons import WIDTH
+from pawnviz.view.widgets.buttons import WIDTH, IconButton
 from pawnviz.view.widgets.fields import LONGEST_SEARCH
 from pawnviz.view.widgets.labels import plain_label, scaled_font, section_title
 from pawnviz.view.widgets.layouts import STRETCH, add_parts, row_of
 from pawnviz.view.widgets.page import FoldButton, Navigation, Page
-from pawnviz.view.widgets.theme import icon, theme_of
 
 _NAMES: Final = ("White", "Black")
 _EMPTY: Final = "Click a pawn or any other square, and this page says what it is for each side."
@@ -154,13 +153,10 @@ class SquarePage(Page):
         # The field beside it stays where it is from pawn to pawn.
         self._piece.setMinimumWidth(max(map(self._piece.fontMetrics().horizontalAdvance, ("white pawn", "black pawn"))))
         self.why_not = WhyNot()
-        self._pin = QToolButton(autoRaise=True)
+        self._pin = IconButton("pin", "Release the pinned square (Escape)")
         self._pin.setCheckable(True)
-        self._pin.setIconSize(QSize(16, 16))
         self._pin.setFixedSize(22, 22)
-        self._pin.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._pin.setAccessibleName("Pinned")
-        self._pin.setToolTip("Release the pinned square (Escape)")
         self._headline = SentenceList(_EMPTY)
         self._headline.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._headline.setFont(scaled_font(self._headline.font(), 1.1))
@@ -176,7 +172,6 @@ class SquarePage(Page):
         pawn = (self.more_button, self.more, self.geometry_button, self.geometry_lines, self.hint)
         parts = (self._headline, self.answer, self.reasons, *pawn, self._facts_title, self.facts, STRETCH)
         add_parts(self.column, (title, *parts))
-        self._draw_pin()
         self._pin.clicked.connect(self._release_pin)
         self.why_not.asked.connect(self._answer)
         self.why_not.left.connect(self._show_none)
@@ -187,15 +182,6 @@ class SquarePage(Page):
             fold.toggled.connect(self.refresh)
         for change in (board.state.square_changed, document.position_changed, layers.changed, self._tables.changed):
             change.connect(self.mark_stale)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._draw_pin()
-
-    def _draw_pin(self) -> None:
-        self._pin.setIcon(icon("pin", theme_of(self).text))
 
     @Slot()
     @plain_override

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QTableView,
-    QToolButton,
     QWidget,
 )
 
@@ -48,11 +47,11 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import SwatchLabel
 from pawnviz.view.inspector.sentences import SentenceList, reason_sentence
 from pawnviz.view.layers.layer_list import LayerChoice
+from pawnviz.view.widgets.buttons import IconButton
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
 from pawnviz.view.widgets.page import Navigation, Page
 from pawnviz.view.widgets.rows import ROOT, Index, RowsModel, RowTable
-from pawnviz.view.widgets.theme import icon, theme_of
 from pawnviz.view.windows.bench_page import MaskField
 
 _MOST_ROWS: Final = 12  # The number of visible rows.
@@ -311,7 +310,7 @@ class DefinitionsPage(Page):
         self.term_choice = QComboBox()
         self.first = LayerChoice(layers, "First layer")
         self.second = LayerChoice(layers, "Second layer", ("A pasted mask", PASTED))
-        self.exchange = QToolButton()
+        self.exchange = IconButton("swap-colors", "Exchange first and second")
         self.pasted = MaskField("Pasted mask", "0xff00, 65280, d4 e4, or a diagram of eight lines", 3)
         self.side_choice = QComboBox()
         self.on_board = QCheckBox("On the &board")
@@ -334,10 +333,6 @@ class DefinitionsPage(Page):
         for term in DISPUTED_TERMS.values():
             self.term_choice.addItem(f"{term.title}: {len(term.variants)} definitions", term.identifier)
         self.term_choice.addItem("Any two layers", "")
-        self.exchange.setAutoRaise(True)
-        self.exchange.setAccessibleName("Exchange first and second")
-        self.exchange.setToolTip("Exchange first and second")
-        self.exchange.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.side_choice.setAccessibleName("Sides that are compared")
         self.side_choice.addItems(list(_SIDES))
         self.on_board.setToolTip("Show the difference on the board in place of other layers")
@@ -510,7 +505,6 @@ class DefinitionsPage(Page):
         """Update the parts of the difference and the table of definitions."""
         if not self.isVisible():
             return
-        self.exchange.setIcon(icon("swap-colors", theme_of(self).text))
         sides = self._document.position.sides()
         masks = [tuple(part(side) for side in sides) for part in self._parts]
         shown = self.sides
