@@ -67,7 +67,7 @@ class ChipLine(QWidget):
         self._timer = QTimer(self, singleShot=True, interval=150)
         self._timer.timeout.connect(self.read_field)
         self.field.textChanged.connect(self.read_field if keeps_words else self._wait)
-        self.field.offers_closed.connect(self.read_field)
+        self.field.offer_list.closed.connect(self.read_field)
         self.field.taken.connect(self._take)
         self.field.dropped.connect(self._drop)
         self.field.removal_wanted.connect(self._remove_last)

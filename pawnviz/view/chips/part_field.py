@@ -68,7 +68,6 @@ class PartField(SearchField):
     taken = Signal()
     dropped = Signal()
     removal_wanted = Signal()  # Backspace was pressed in the empty field.
-    offers_closed = Signal()
 
     def __init__(self, asking: Asking, flipped: Preference[bool]) -> None:
         super().__init__()
@@ -78,7 +77,6 @@ class PartField(SearchField):
         self._completer = WordCompleter(self, "Fields and values", OfferDelegate(flipped, self))
         self._completer.activated.connect(self._write)
         self.offer_list = self._completer.list_view
-        self.offer_list.closed.connect(self.offers_closed)
         self.setMaxLength(LONGEST)
         self.setMinimumWidth(150)
         self.textEdited.connect(self.offer)

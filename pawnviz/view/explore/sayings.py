@@ -57,6 +57,7 @@ class TrialPlot(TipView):
     def __init__(self) -> None:
         super().__init__()
         self.trial: Trial | None = None
+        self._range = -1.0, 1.0
         self.setAccessibleName("Plot of the saying")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
@@ -64,6 +65,8 @@ class TrialPlot(TipView):
         """Show a trial, or nothing."""
         self.trial = trial
         points = trial.points if trial is not None else ()
+        edges = [100 * edge for point in points for edge in point.interval]
+        self._range = min((-1.0, *edges)), max((1.0, *edges))  # The percents of the scale, which has 0.
         self.setAccessibleDescription("; ".join(point_words(point) for point in points))
         self.update()
 
@@ -81,14 +84,8 @@ class TrialPlot(TipView):
     def _bottom(self) -> int:
         return self.height() - 2 * self.fontMetrics().height() - 8
 
-    def _range(self, trial: Trial) -> tuple[float, float]:
-        """Return the lowest and the highest percent of the scale, which has 0."""
-        edges = [100 * edge for point in trial.points for edge in point.interval]
-        return min(-1.0, *edges) if edges else -1.0, max(1.0, *edges) if edges else 1.0
-
     def _y(self, percent: float) -> float:
-        assert self.trial is not None
-        low, high = self._range(self.trial)
+        low, high = self._range
         return self._bottom - (self._bottom - _TOP) * (percent - low) / (high - low)
 
     def point_rect(self, number: int) -> QRectF:
@@ -116,7 +113,7 @@ class TrialPlot(TipView):
         theme = theme_of(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_scale(painter, trial)
+            self._paint_scale(painter)
             for number, point in enumerate(trial.points):
                 rect = self.point_rect(number)
                 middle = rect.center().x()
@@ -133,12 +130,10 @@ class TrialPlot(TipView):
                     painter.setPen(QColor(theme.muted_text if row else theme.text))
                     painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _paint_scale(self, painter: QPainter, trial: Trial) -> None:
-        theme = theme_of(self)
-        low, high = self._range(trial)
-        room = max(2, (self._bottom - _TOP) // (2 * self.fontMetrics().height()))
+    def _paint_scale(self, painter: QPainter) -> None:
+        theme, line, (low, high) = theme_of(self), self.fontMetrics().height(), self._range
+        room = max(2, (self._bottom - _TOP) // (2 * line))
         step = next((step for step in _STEPS if (high - low) / step <= room), _STEPS[-1])
-        line = self.fontMetrics().height()
         for number in range(ceil(low / step), floor(high / step) + 1):
             percent = number * step
             y = self._y(percent)

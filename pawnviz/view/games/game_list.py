@@ -125,7 +125,6 @@ class GamesView(RowTable):
 class GameList(QWidget):
     """The games of the open file: a line that unfolds to a search and a table."""
 
-    entered = Signal()  # The user enters the open game.
     file_opened = Signal(str)  # A file was opened or saved; carries its path.
 
     def __init__(self, games: Games, search: GameSearch, preferences: Preferences, window: QWidget) -> None:
@@ -189,8 +188,6 @@ class GameList(QWidget):
         self.chips.finished.connect(self._focus_first)
         self.chips.left.connect(self.table.setFocus)
         self.table.selectionModel().currentRowChanged.connect(self._open_current)
-        self.table.entered_game.connect(self.entered)
-        self.table.doubleClicked.connect(self.entered)
         self.table.clicked.connect(self._go_to_found)
         self._folded.changed.connect(self.show_folded)
         self.model.modelReset.connect(self._show_current_again)

@@ -248,7 +248,8 @@ class GamePanels(QObject):
         self.list, self.moves_page = self.page.list, self.page.moves_page
         self.bar = GameBar(self.games, document)
         self.promotion = PromotionMenu(document, board)
-        self.list.entered.connect(self.enter_game)
+        for entered in (self.list.table.entered_game, self.list.table.doubleClicked):
+            entered.connect(self.enter_game)
         document.subject_changed.connect(self.follow_subject)
         document.edit_refused.connect(self._tell_refused)
         self.games.game.changed.connect(self.follow_subject)

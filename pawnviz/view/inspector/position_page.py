@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from pawnviz.model.engine.engine import Analysis
 
 
+_Say = Callable[[str], None]
+
+
 class TablesChoice(QObject):
     """Asks for a folder of tables and reports its contents."""
 
@@ -45,10 +48,7 @@ class TablesChoice(QObject):
     ) -> None:
         """Ask over a window; ``say`` shows a sentence for a moment, ``warn`` one that stays."""
         super().__init__(window)
-        self._tables = tables
-        self._say = say
-        self._warn = warn
-        self._window = window
+        self._tables, self._say, self._warn, self._window = tables, say, warn, window
         self._is_new = False
         tables.changed.connect(self._report)
 
@@ -112,10 +112,9 @@ class EndingSection(QWidget):
         self.sentences = SentenceList("")
         title = plain_label("Pawn ending", bold=True)
         title.setToolTip("<p>Kings and pawns alone: who wins with best play, as far as it is proved.</p>")
-        self._stop = QPushButton("Stop")
+        self._stop, self._search = QPushButton("Stop"), QPushButton(f"Search (up to {SECONDS} s)")
         self._stop.setToolTip("<p>Stops the search; the ending stays undecided.</p>")
         self._stop.clicked.connect(ending.cancel)
-        self._search = QPushButton(f"Search (up to {SECONDS} s)")
         self._search.setToolTip("<p>Searches all moves of the kings and pawns for a proof.</p>")
         self._search.clicked.connect(ending.search)
         heading = row_of((title, 1), self._search, self._stop, spacing=8)
@@ -148,18 +147,19 @@ class EndingSection(QWidget):
             return []
         from pawnviz.core.explain.pawn_endings import ending_facts
 
-        facts = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in ending_facts(position)]
+        facts, proved = (
+            [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in found]
+            for found in (ending_facts(position), self._ending.facts)
+        )
         if not ending.is_decided:
+            quick = popcount(position.pawns) <= MOST_PAWNS_UNASKED
+            text = "no proof within a second." if quick else "not searched yet."
+            text = self._ending.fault or ("no proof was found." if self._ending.is_searched else text)
+            first = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
             if self._ending.is_solving:
-                text = f"{round(100 * self._ending.part)} % of the time is over."
-                first = Sentence("Solving", text, explanation=_SOLVING)
-            else:
-                quick = popcount(position.pawns) <= MOST_PAWNS_UNASKED
-                text = "no proof within a second." if quick else "not searched yet."
-                text = self._ending.fault or ("no proof was found." if self._ending.is_searched else text)
-                first = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
+                over = f"{round(100 * self._ending.part)} % of the time is over."
+                first = Sentence("Solving", over, explanation=_SOLVING)
             return [first, *self._engine_sentences, *facts]
-        proved = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in self._ending.facts]
         white, black = ending.white_king, ending.black_king
         mover = "White" if position.white_to_move else "Black"
         return [

@@ -266,14 +266,8 @@ class PartBox(QWidget):
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.squares = plain_label(wrapped=True)
         self.squares.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(1)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(self._swatch, 0, 0)
-        grid.addWidget(self.title, 0, 1)
-        grid.addWidget(self.squares, 1, 1)
+        texts = column_of(self.title, self.squares, spacing=1)
+        row_of((self._swatch, Qt.AlignmentFlag.AlignTop), (texts, 1), parent=self, margins=0, spacing=8)
 
     def show_part(self, part: Layer, masks: Sequence[int], sides: tuple[bool, bool]) -> None:
         """Show a part with White's and Black's mask, for the compared sides."""
