@@ -452,8 +452,7 @@ class MainWindow(QMainWindow):
             self.presentation.end()
         if "sharing" in self.__dict__:
             self.sharing.close()
-        self.navigator.close_windows()
-        self.navigator.end_processes()
+        self.navigator.end()
         self.closing.emit()
         self.workspaces.close()
         super().closeEvent(event)
@@ -479,5 +478,5 @@ class MainWindow(QMainWindow):
             self.board.state.place_cursor(session.cursor)
         if self.preferences.geometry.value:
             self.restoreGeometry(self.preferences.geometry.value)
-        self.navigator.restore(self.preferences.pages.value)
+        self.navigator.kept_pages = self.preferences.pages.value
         self.workspaces.restore(self.preferences.workspace.value, self.preferences.games.value)

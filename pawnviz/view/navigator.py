@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal, Slot
@@ -23,7 +22,6 @@ from pawnviz.view.widgets.layouts import column_of, row_of
 
 if TYPE_CHECKING:
     from pawnviz.core.collections.question import Part
-    from pawnviz.view.inspector.position_page import TablesChoice
     from pawnviz.view.workspaces.workspaces import Workspaces
 
 NARROWEST: Final = 340  # The least width of a page, in logical pixels.
@@ -147,7 +145,7 @@ class Navigator(QObject):
         self._window = window
         self.column = ReadingColumn()
         self._trail = ["position"]  # The names of the pages: the workspace's own first, the current one last.
-        self._last_pages: dict[str, str] = {}
+        self.kept_pages: dict[str, str] = {}  # The last page of each workspace, which ``fill`` shows.
         self._strips: dict[str, PageView] = {}
         self._windows: dict[str, PageWindow] = {}
         self._elsewhere = QLabel("This page is in a window of its own.", alignment=Qt.AlignmentFlag.AlignCenter)
@@ -183,11 +181,7 @@ class Navigator(QObject):
     @property
     def last_pages(self) -> dict[str, str]:
         """The current page, by the name of the workspace."""
-        return {self._trail[0]: self.current} if self._is_filled else self._last_pages
-
-    def restore(self, last_pages: dict[str, str]) -> None:
-        """Set the last page of each workspace, of which ``fill`` shows that of the current one."""
-        self._last_pages = last_pages
+        return {self._trail[0]: self.current} if self._is_filled else self.kept_pages
 
     def is_shown(self, name: str) -> bool:
         """Return whether a page is shown: in the column, in its strip, or in a window of its own."""
@@ -274,7 +268,7 @@ class Navigator(QObject):
 
     def fill(self) -> None:
         """Make the pages that are shown, with the last one of the workspace; before, the column is empty."""
-        name = self._last_pages.get(self._trail[0])
+        name = self.kept_pages.get(self._trail[0])
         if name in PAGES and name not in self._trail:
             self._trail.append(name)
         self._is_filled = True
@@ -354,11 +348,6 @@ class Navigator(QObject):
         PAGES[name].widget(self.widgets).setParent(None)
         window.deleteLater()
         self._arrange()
-
-    def close_windows(self) -> None:
-        """Close the windows of pages."""
-        for window in list(self._windows.values()):
-            window.close()
 
     # Pages that open by themselves
 
@@ -518,16 +507,10 @@ class Navigator(QObject):
         self.show("compare")
         self.status.show_message("Pinned this position; edit the board to compare with it")
 
-    @cached_property
-    def tables_choice(self) -> TablesChoice:
-        """The choice of endgame tables, made when it is first needed."""
-        from pawnviz.view.inspector.position_page import TablesChoice
-
-        tables, warn = self.widgets.position.tables, self.status.notice.show_message
-        return TablesChoice(tables, self.say, warn, self._window)
-
-    def end_processes(self) -> None:
-        """End the processes of engine and tables, if they run, before this returns."""
+    def end(self) -> None:
+        """Close the windows of pages, and end the processes of engine and tables, before this returns."""
+        for window in list(self._windows.values()):
+            window.close()
         if self.widgets.engine is not None:
             self.widgets.engine.analysis.end()
         if self._is_filled:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pawnviz.view.engine.panel import EnginePanel
     from pawnviz.view.inspector.compare_panel import ComparePanel
     from pawnviz.view.inspector.layer_page import LayerPage
-    from pawnviz.view.inspector.position_page import PositionPage
+    from pawnviz.view.inspector.position_page import PositionPage, TablesChoice
     from pawnviz.view.inspector.square_page import SquarePage
     from pawnviz.view.layers.panel import LayerPanel
     from pawnviz.view.navigator import Navigator
@@ -67,6 +67,14 @@ class PageWidgets(QObject):
         from pawnviz.view.inspector.position_page import PositionPage
 
         return PositionPage(self._document, self._layers, self._board, self.navigator)
+
+    @cached_property
+    def tables_choice(self) -> TablesChoice:
+        """The choice of endgame tables."""
+        from pawnviz.view.inspector.position_page import TablesChoice
+
+        warn = self.navigator.status.notice.show_message
+        return TablesChoice(self.position.tables, self.navigator.say, warn, self.navigator.column.window())
 
     @cached_property
     def square(self) -> SquarePage:

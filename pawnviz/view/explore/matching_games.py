@@ -201,18 +201,21 @@ class GamesPart(QWidget):
         self.label = plain_label()
         self.all_button = QPushButton("Show &all")
         self.all_button.setToolTip("Show all games of the answer again")
-        self.all_button.clicked.connect(self.show_games)
+        self.all_button.clicked.connect(self._show_all)
         head = row_of(section_title("Games"), (self.label, 1), self.all_button)
         column_of(head, self.table, parent=self, margins=0, spacing=4)
 
     def show_answer(self, answered: Answered | None) -> None:
         """Show all games of an answer, none for None."""
         self._answered = answered
-        self.show_games()
+        self._show_all()
 
     @Slot()
-    def show_games(self, chosen: NDArray[Any] | None = None) -> None:
-        """Show games by their places among the spells alone, or all."""
+    def _show_all(self) -> None:
+        self.show_games(None)
+
+    def show_games(self, chosen: NDArray[Any] | None) -> None:
+        """Show games by their places among the spells alone, or with None all."""
         text = ""
         if chosen is not None and self._answered is not None:
             text = f"{games_text(len(chosen))} of {len(self._answered.answer.spells):,}: those chosen below"
