@@ -211,8 +211,11 @@ class ExplorePanel(QWidget):
         parts = self.explorer.parts
         if not parts or parts != self.explorer.question.parts:
             return None
-        if answer.score.games >= FEWEST:
-            return self._wider(parts)
+        if answer.score.games >= FEWEST:  # Boards with a more specific name than that of a structure asked for.
+            for place, part in enumerate(parts):
+                if isinstance(part, StructurePart) and not part.wide and any(named.leading for named in part.rules):
+                    return "Also &these", (*parts[:place], replace(part, wide=True), *parts[place + 1 :])
+            return None
         if len(parts) > 1:
             dropped = answer.emptied_by if answer.emptied_by in parts else parts[-1]
             return f"&Without “{chip_text(dropped)}”", tuple(part for part in parts if part != dropped)
@@ -225,13 +228,6 @@ class ExplorePanel(QWidget):
             case PawnsPart():
                 return None
         return None if answer.score.games else ("The &pawns on the board", (self.explorer.pawns_part,))
-
-    def _wider(self, parts: tuple[Part, ...]) -> tuple[str, tuple[Part, ...]] | None:
-        """Return the step that also takes boards with a more specific name than that of the structure asked for."""
-        for place, part in enumerate(parts):
-            if isinstance(part, StructurePart) and not part.wide and any(named.leading for named in part.rules):
-                return "Also &these", (*parts[:place], replace(part, wide=True), *parts[place + 1 :])
-        return None
 
     @Slot()
     def _ask_for_more(self) -> None:

@@ -240,11 +240,7 @@ _HINT = (
 
 
 class PatternDrawing(QObject):
-    """The text of a pattern, which clicks and drags on the board change while it is drawn.
-
-    A click goes through a white pawn, a black one, none and free, the right button backwards; a drag asks for a pawn on
-    one of its squares, with the right button a black one.
-    """
+    """The text of a pattern, which clicks and drags on the board change while it is drawn, as ``_HINT`` says."""
 
     changed = Signal()  # Another pattern is drawn, or drawing has begun or ended.
 
@@ -294,15 +290,13 @@ class PatternDrawing(QObject):
         return False
 
     def _take_mouse(self, event: QMouseEvent) -> bool:
-        button = event.button()
+        button, square = event.button(), self._board.square_at(event.position())
         if event.type() == QEvent.Type.MouseMove:
-            square = self._board.square_at(event.position())
             if self._dragged and square is not None:
                 self._dragged |= 1 << square
             return bool(event.buttons())
         if button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return True
-        square = self._board.square_at(event.position())
         if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick):
             self._dragged = 0 if square is None else 1 << square
             self._file = self._file_below(event.position())

@@ -59,16 +59,12 @@ _START: Final = "Start"
 
 
 class Frame(NamedTuple):
-    """A picture of the film: the skeleton with its changes.
-
-    ``title`` is the last move that led there, ``share`` how long the pawns stood against those that stood longest, from
-    0 to 1.
-    """
+    """A picture of the film: the skeleton with its changes."""
 
     spell: PawnSpell
     skeleton: Skeleton
-    title: str
-    share: float
+    title: str  # The last move that led there.
+    share: float  # How long the pawns stood against those that stood longest, from 0 to 1.
 
 
 class FilmModel(RowsModel[Frame]):

@@ -105,8 +105,13 @@ class GameActions(QObject):
         for group in _GROUPS:
             self.menu.addSeparator()
             for name, (text, keys, _) in group.items():
-                if name == "remove_glyphs":
-                    self._add_glyphs()
+                for title, meanings in _GLYPH_MENUS.items() if name == "remove_glyphs" else ():
+                    menu = self.menu.addMenu(title)
+                    for number, meaning in meanings.items():
+                        self._glyphs[number] = glyph = menu.addAction(f"{GLYPHS[number]}\t{meaning}")
+                        glyph.setCheckable(True)
+                        glyph.setData(number)
+                        glyph.triggered.connect(self._toggle_glyph)
                 action = self._actions[name] = self.menu.addAction(text)
                 action.setObjectName(name)
                 action.setShortcut(QKeySequence(keys))
@@ -117,15 +122,6 @@ class GameActions(QObject):
         """Let the keys work while a game is on the board."""
         self._is_enabled = enabled
         self._enable_all()
-
-    def _add_glyphs(self) -> None:
-        for title, meanings in _GLYPH_MENUS.items():
-            menu = self.menu.addMenu(title)
-            for number, meaning in meanings.items():
-                action = self._glyphs[number] = menu.addAction(f"{GLYPHS[number]}\t{meaning}")
-                action.setCheckable(True)
-                action.setData(number)
-                action.triggered.connect(self._toggle_glyph)
 
     @Slot()
     def follow(self) -> None:
@@ -188,7 +184,7 @@ class GameActions(QObject):
             self._dialog = CommentDialog(self._window)
             self._dialog.accepted.connect(self._take_comment)
             self._dialog.edit.textChanged.connect(self._note_typed)
-            self._dialog.finished.connect(self._note_typed)
+            self._dialog.finished.connect(self._end_typing)
         self._comments_before = before
         holder, name, words = editing.comment_place(node, before=before)
         self._dialog.ask(f"Comment {words}", comment_text(getattr(holder, name)))
@@ -202,10 +198,12 @@ class GameActions(QObject):
 
     @Slot()
     def _note_typed(self) -> None:
-        """Keep the comment while it is typed, and no longer."""
-        if self._dialog is not None:
-            text = self._dialog.edit.toPlainText() if self._dialog.isVisible() else None
-            self._game.edits.set_typed(text, before=self._comments_before)
+        if self._dialog is not None and self._dialog.isVisible():
+            self._game.edits.set_typed(self._dialog.edit.toPlainText(), before=self._comments_before)
+
+    @Slot()
+    def _end_typing(self) -> None:
+        self._game.edits.set_typed(None)
 
 
 class CommentDialog(QDialog):

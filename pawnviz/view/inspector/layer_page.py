@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QSplitter, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, diagram, parse_square, popcount, square_names, to_hex
@@ -16,7 +17,7 @@ from pawnviz.core.layers.registry import WIKI
 from pawnviz.core.words import count_text, escaped
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import plain_override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.small_boards import MaskView
 from pawnviz.view.formula.edit import FormulaBox
@@ -120,8 +121,17 @@ class LayerWords(Page):
         self._masks.setVisible(any(masks) or not misses)
         if is_new or before != (self._masks.isHidden(), self.misses.texts):
             self.settle()
-        # The steps below have the room that words and masks leave.
-        self.setMaximumHeight(max(self.minimumSizeHint().height(), self.body.sizeHint().height()))
+        self._fit()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave the room that words and masks do not need to the steps below."""
+        needed = self.column.totalHeightForWidth(self.viewport().width())
+        self.setMaximumHeight(max(self.minimumSizeHint().height(), needed))
 
     @Slot(str)
     def _pin(self, square: str) -> None:

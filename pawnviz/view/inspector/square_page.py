@@ -131,10 +131,7 @@ class WhyNot(QComboBox):
 
 
 class SquarePage(Page):
-    """The current or the pinned square: its piece, one sentence, labels with reasons, and what holds for each side.
-
-    Implied labels and the geometry of a pawn are folded, and computed once they are unfolded.
-    """
+    """The current or the pinned square: its piece, one sentence, labels with reasons, and what holds for each side."""
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation, tables: Tables

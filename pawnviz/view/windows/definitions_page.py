@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import reduce
+from functools import cache, reduce
 from itertools import combinations, compress, islice
 from operator import or_
 from typing import Any, Final
@@ -249,8 +249,15 @@ class DefinitionsView(QWidget):
             self._board.state.set_spotlight(None)
 
 
+@cache
+def _boards_text(first: str, second: str) -> str:
+    """Return a sentence with links to boards on which two layers differ, empty if none is known."""
+    boards = islice(boards_of_difference(first, second), 3)
+    links = [f'<a href="{escaped(board.fen)}">{escaped(board.title)}</a>' for board in boards]
+    return f"They differ on {listed(links)}." if links else ""
+
+
 _SIDES: Final = {"Both sides": (True, True), "White": (True, False), "Black": (False, True)}
-_MOST_BOARDS: Final = 3  # The number of boards that are offered on which two layers differ.
 
 
 class PartBox(QWidget):
@@ -299,7 +306,6 @@ class DefinitionsPage(Page):
         self._layers = layers
         self._board = board
         self._parts: tuple[Layer, ...] = ()
-        self._elsewhere: tuple[tuple[str, str], str] = (("", ""), "")
         self.parts_on_board = TemporaryLayers(layers, self)
         self.term_choice = QComboBox()
         self.first = LayerChoice(layers, "First layer")
@@ -505,7 +511,8 @@ class DefinitionsPage(Page):
         self.verdict.setVisible(bool(masks))
         if masks:
             self.verdict.setText("Both are the same layer." if self._is_same() else verdict_text(masks, shown))
-        boards = "" if self._differ(self.first.identifier, self.second.identifier) else self._boards_text()
+        pair = (self.first.identifier, self.second.identifier)
+        boards = _boards_text(*pair) if self._are_built_in() and not self._differ(*pair) else ""
         self.elsewhere.setText(boards)
         self.elsewhere.setVisible(bool(boards))
         self.find_button.setVisible(self._are_built_in())
@@ -513,17 +520,7 @@ class DefinitionsPage(Page):
             box.setVisible(number < len(masks))
             if number < len(masks):
                 box.show_part(self._parts[number], masks[number], shown)
-        self.definitions.refresh(shown, (self.first.identifier, self.second.identifier))
-
-    def _boards_text(self) -> str:
-        pair = (self.first.identifier, self.second.identifier)
-        if not self._are_built_in():
-            return ""
-        if self._elsewhere[0] != pair:
-            boards = list(islice(boards_of_difference(*pair), _MOST_BOARDS))
-            links = [f'<a href="{escaped(board.fen)}">{escaped(board.title)}</a>' for board in boards]
-            self._elsewhere = (pair, f"They differ on {listed(links)}." if links else "")
-        return self._elsewhere[1]
+        self.definitions.refresh(shown, pair)
 
     def _are_built_in(self) -> bool:
         return not self._is_same() and {self.first.identifier, self.second.identifier} <= LAYERS.keys()

@@ -417,6 +417,11 @@ def test_a_small_sample_says_so(explore: ExploreProgram) -> None:
     explore.wait()
     sentence = explore.panel.heading.sentence.text()
     assert "too few games to compare" in sentence and "\N{NO-BREAK SPACE}%" in sentence and " %" not in sentence
+    assert not explore.panel.heading.difference.isVisible()
+    header = explore.panel.moves.horizontalHeader()
+    seen = [explore.panel.moves.model().headerData(column, Qt.Orientation.Horizontal) for column in range(5)]
+    hidden = [title for column, title in enumerate(seen) if header.isSectionHidden(column)]
+    assert "worse | better" in hidden, "it is said once, not in each row"
 
 
 def test_the_parts_have_names_for_screen_readers(explore: ExploreProgram) -> None:
