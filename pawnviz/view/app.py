@@ -92,16 +92,15 @@ class Program(QObject):
     def _without_doubtful_parts(self, settings: Settings, session: Session) -> tuple[Settings, Session, str]:
         """Return the kept values without the parts that may have ended the last start, and a sentence about it."""
         layers = {name: value for name, value in settings.layers.items() if name != "current"}
-        left_out, copies = [], []
+        doubtful = {
+            "the shown layers": layers.get("shown"),
+            "the layout of the window": settings.geometry,
+            f"the games of “{settings.games.path}”": settings.games.path,
+        }
+        left_out = [name for name, value in doubtful.items() if value]
+        copies = [self.kept.settings.copy_of_read()] if left_out else []
         if layers.get("shown"):
             layers["shown"] = {}
-            left_out.append("the shown layers")
-        if settings.geometry:
-            left_out.append("the layout of the window")
-        if settings.games.path:
-            left_out.append(f"the games of “{settings.games.path}”")
-        if left_out:
-            copies.append(self.kept.settings.copy_of_read())
         if session.path:
             left_out.append(f"the file “{session.path}”")
             copies.append(self.kept.session.copy_of_read())
@@ -111,22 +110,16 @@ class Program(QObject):
         return settings, session, " ".join([sentence, *copies]) if left_out else ""
 
     def _follow(self) -> None:
-        changes = (
-            self.document.position_changed,
-            self.document.free.file_changed,
-            self.layers.changed,
-            self.preferences.changed,
-        )
-        for change in changes:
+        of_document = (self.document.position_changed, self.document.free.file_changed)
+        for change in (*of_document, self.layers.changed, self.preferences.changed):
             change.connect(self.autosave.touch)
         self.autosave.failed.connect(self.window.notice.show_message)
         self.autosave.taken_over.connect(self._take_over_layers)
         self.window.workspaces.structure_wanted.connect(self._keep_structure)
         self.window.workspaces.games_made.connect(self._follow_games)
         self.window.recovery.restored.connect(self.autosave.flush)
-        self.window.closing.connect(self.autosave.finish)
-        self.window.closing.connect(self._end_start)
-        self.window.closing.connect(self.kept.unsaved_games.release)
+        for end in (self.autosave.finish, self._end_start, self.kept.unsaved_games.release):
+            self.window.closing.connect(end)
 
     @Slot()
     def _follow_games(self) -> None:
@@ -171,7 +164,6 @@ class Program(QObject):
 
     @Slot()
     def _take_over_layers(self) -> None:
-        """Follow additions, changes and removals of user layers by another program."""
         entries = self.kept.layers.kept
         if entries != self.layers.user_layers.kept.entries:
             self.layers.user_layers.set_kept(UserLayers(entries))

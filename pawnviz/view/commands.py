@@ -58,18 +58,12 @@ class Command(NamedTuple):
         return self.text.replace("&", "").rstrip("…")
 
 
-def _save(window: MainWindow) -> None:
+def _save(window: MainWindow, *, under_other_name: bool = False) -> None:
     if window.workspaces.saves_games:
-        window.workspaces.games.list.saving.save()
+        saving = window.workspaces.games.list.saving
+        (saving.save_as if under_other_name else saving.save)()
     else:
-        window.files.save_file()
-
-
-def _save_as(window: MainWindow) -> None:
-    if window.workspaces.saves_games:
-        window.workspaces.games.list.saving.save_as()
-    else:
-        window.files.save_file_as()
+        (window.files.save_file_as if under_other_name else window.files.save_file)()
 
 
 def _show_set_up(window: MainWindow) -> None:
@@ -114,7 +108,7 @@ def _menus() -> dict[str, tuple[Command, ...]]:
             Command("save_file", "&Save", "Ctrl+S", "Save the file; unedited parts stay as they are",
                 _save, icon="save", begins=True),
             Command("save_file_as", "Save &as…", "Ctrl+Shift+S", "Save the file under another name",
-                _save_as),
+                lambda window: _save(window, under_other_name=True)),
             Command("revert_record", "Revert recor&d", "", "Restore the position that the file has here",
                 lambda window: window.document.free.revert_record(),
                 when=Condition(_can_revert, "no record of a file was edited")),
@@ -285,9 +279,10 @@ def _menus() -> dict[str, tuple[Command, ...]]:
                 lambda window: window.focus_board(), words="cursor focus"),
             Command("choose_tables", "&Choose endgame tables…", "",
                 "Choose a folder of Syzygy tables, which say who wins with few pieces left",
-                lambda window: window.navigator.tables_choice.choose(), submenu=_TABLES, words="syzygy tablebases"),
+                lambda window: window.navigator.widgets.tables_choice.choose(), submenu=_TABLES,
+                words="syzygy tablebases"),
             Command("forget_tables", "&Forget endgame tables", "", "Stop using endgame tables",
-                lambda window: window.navigator.tables_choice.forget(),
+                lambda window: window.navigator.widgets.tables_choice.forget(),
                 when=Condition(lambda window: bool(window.preferences.tables_folder.value),
                                "no endgame tables are chosen"), submenu=_TABLES),
             Command("for_programmers", "For programmer&s", "",

@@ -19,7 +19,6 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.navigator import LEAST_DOUBLE, NARROWEST, Navigator
-from pawnviz.view.pages import PageWidgets
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import OtherFiles, PositionFiles, RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
@@ -62,10 +61,8 @@ class Stage(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 4)
         grid.setSpacing(0)
-        grid.addWidget(self._strip, 0, 0)
-        grid.addWidget(board, 0, 1)
-        grid.addWidget(legend, 1, 1)
-        grid.addWidget(self._line, 2, 1)
+        for part, row, column in ((self._strip, 0, 0), (board, 0, 1), (legend, 1, 1), (self._line, 2, 1)):
+            grid.addWidget(part, row, column)
         grid.setRowStretch(0, 1)
         grid.setColumnStretch(1, 1)
 
@@ -119,7 +116,6 @@ class Stage(QWidget):
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
 FRAME: Final = QSize(16, 48)  # The room for a window's frame, and a little free room of the screen.
-BAR_ICON: Final = 18  # The edge of an icon in the tool bar.
 
 
 class MainWindow(QMainWindow):
@@ -153,8 +149,7 @@ class MainWindow(QMainWindow):
         self.status.setMinimumHeight(self.status.sizeHint().height())
         self.setStatusBar(self.status)
         self.stage = Stage(self.board, self.legend, self.fen_line)
-        widgets = PageWidgets(document, layers, self.board, self)
-        self.navigator = Navigator(document, widgets, self.board, self.status, self)
+        self.navigator = Navigator(document, layers, self.board, self.status, self)
         self._splitter = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         self._splitter.addWidget(self.stage)
         self._splitter.addWidget(self.navigator.column)
@@ -163,8 +158,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._splitter)
         layers.use(preferences)
         self.lanes = ChosenLanes(layers, preferences.lanes, self)
-        self.workspaces = widgets.workspaces = Workspaces(document, self.lanes, self.board, self.navigator, self)
-        self.recovery = GameRecovery(self.workspaces)
+        self.workspaces = Workspaces(document, self.lanes, self.board, self.navigator, self)
+        self.navigator.workspaces = self.workspaces
+        self.recovery = GameRecovery(self.workspaces, self.navigator, self)
         self._build_bars()
         others = OtherFiles(self._open_layers, self.workspaces.open_games)
         self.files = PositionFiles(document, self.board, self.fen_line, others, self)
@@ -177,14 +173,10 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         document, status, notice = self.document, self.status, self.notice
-        for part in (self.workspaces, self.recovery, self.files):
-            part.message.connect(status.show_message)
-        self.navigator.warned.connect(notice.show_message)
+        self.files.message.connect(status.show_message)
         self.navigator.changed.connect(self.preferences.changed)
         self.workspaces.games_made.connect(self._take_up_games)
         self.workspaces.changed.connect(self._follow_workspace)
-        self.recovery.offered.connect(notice.offer)
-        self.recovery.withdrawn.connect(notice.remove)
         self.files.link_given.connect(self._open_link)
         self.files.notice.connect(notice.show_message)
         self.files.offer.connect(notice.offer)
@@ -193,7 +185,7 @@ class MainWindow(QMainWindow):
         document.free.file_changed.connect(self._name_window)
         document.subject_changed.connect(self._name_window)
         document.subject_changed.connect(self._follow_workspace)
-        self.legend.explained.connect(self._explain_layer)
+        self.legend.explained.connect(self.navigator.show_layer)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
         self.fen_line.edit.left.connect(self._leave_fen)
@@ -202,12 +194,11 @@ class MainWindow(QMainWindow):
         self.preferences.asked.connect(self._answer)
 
     def _build_bars(self) -> None:
-        bar = self.menuBar()
-        self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
+        self._menus = {title: self.menuBar().addMenu(title) for title in MENU_TITLES}
         self._tool_bar = ToolBar("Tools")
         self._tool_bar.setObjectName("tools")
         self._tool_bar.setMovable(False)
-        self._tool_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
+        self._tool_bar.setIconSize(QSize(18, 18))
         self._tool_bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._tool_bar.addAction("")  # A button without an icon or a text is as high as one with an icon.
         self.addToolBar(self._tool_bar)
@@ -297,20 +288,18 @@ class MainWindow(QMainWindow):
     def _take_up_games(self) -> None:
         panels = self.workspaces.games
         self.stage.add_game_bar(panels.bar)
-        panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
-        panels.bar.keep_wanted.connect(self.document.keep_position)
         panels.list.file_opened.connect(self.recent_menu.remember)
         panels.list.file_opened.connect(self.files.end_fault)
         panels.list.folder = self.preferences.last_folder
         for change in (panels.games.edits.changed, panels.list.saving.saved, panels.games.file_changed):
             change.connect(self._name_window)
-        panels.export_wanted.connect(self.sharing.export_game)
-        self.board.futures.set_count(self.navigator.widgets.structure_count)
+        panels.page.export_button.clicked.connect(self.sharing.export_game)
+        for counted in (self.board.futures, self.navigator.widgets.position):
+            counted.set_count(panels.count)
         self._follow_workspace()
 
     @Slot()
     def _follow_workspace(self) -> None:
-        """Show the line below the board that belongs to its subject, and the spare pieces in *Position*."""
         games = self.workspaces.made_games
         is_game = games is not None and games.games.is_on_board
         self.stage.show_game(is_game)
@@ -320,10 +309,6 @@ class MainWindow(QMainWindow):
 
     def _open_layers(self, path: str) -> bool:
         return self.user_layer_commands.open_file(path)
-
-    @Slot()
-    def _explain_layer(self) -> None:
-        self.navigator.show("layer")
 
     # Commands
 
@@ -354,7 +339,6 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _leave_fen(self) -> None:
-        """Show the bar of the game again, once the FEN is neither edited nor faulty."""
         if self.fen_line.error is None and not self.fen_line.edit.hasFocus():
             self._follow_workspace()
 
@@ -468,8 +452,7 @@ class MainWindow(QMainWindow):
             self.presentation.end()
         if "sharing" in self.__dict__:
             self.sharing.close()
-        self.navigator.close_windows()
-        self.navigator.end_processes()
+        self.navigator.end()
         self.closing.emit()
         self.workspaces.close()
         super().closeEvent(event)
@@ -495,5 +478,5 @@ class MainWindow(QMainWindow):
             self.board.state.cursor = session.cursor
         if self.preferences.geometry.value:
             self.restoreGeometry(self.preferences.geometry.value)
-        self.navigator.restore(self.preferences.pages.value)
+        self.navigator.kept_pages = self.preferences.pages.value
         self.workspaces.restore(self.preferences.workspace.value, self.preferences.games.value)

@@ -44,10 +44,13 @@ class Menus(QObject):
 
     def fill(self, file_menus: Iterable[QMenu]) -> None:
         """Add every command, and further menus behind the command that opens files."""
-        for title, menu in self._menus.items():
-            for command in COMMANDS.values():
-                if command.menu == title:
-                    self._place(command, self._make_action(command), menu)
+        for command in COMMANDS.values():
+            menu = self._menus[command.menu]
+            if command.begins:
+                menu.addSeparator()
+            if command.submenu and command.submenu not in self._submenus:
+                self._submenus[command.submenu] = menu.addMenu(command.submenu)
+            self._submenus.get(command.submenu, menu).addAction(self._make_action(command))
         file_menu = self._menus["&File"]
         following = file_menu.actions()[file_menu.actions().index(self.actions_by_name["open_file"]) + 1]
         for submenu in file_menus:
@@ -63,14 +66,6 @@ class Menus(QObject):
         self._fill_tool_bar()
         self.draw_icons()
         self._connect_conditions()
-
-    def _place(self, command: Command, action: QAction, menu: QMenu) -> None:
-        """Add a command's action to its menu or submenu, below a line if it begins a group."""
-        if command.begins:
-            menu.addSeparator()
-        if command.submenu and command.submenu not in self._submenus:
-            self._submenus[command.submenu] = menu.addMenu(command.submenu)
-        self._submenus.get(command.submenu, menu).addAction(action)
 
     def _make_action(self, command: Command) -> QAction:
         window = self._window
@@ -103,7 +98,6 @@ class Menus(QObject):
 
     @Slot()
     def _list_for_programmers(self) -> None:
-        """List the commands for programmers behind those before them, or not; their keys work always."""
         is_listed, before = self._window.preferences.for_programmers.value, QAction()
         for command in COMMANDS.values():
             action, menu = self.actions_by_name[command.name], self._menus[command.menu]
@@ -185,7 +179,6 @@ class Menus(QObject):
     # Conditions
 
     def _connect_conditions(self) -> None:
-        """Enable the commands that have something to act on, whenever that may have changed."""
         window = self._window
         document, layers = window.document, window.layers
         for change in (

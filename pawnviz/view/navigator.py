@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSplitter, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSplitter, QStackedWidget, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import HAND
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.pages import PAGES, PageWidgets
 from pawnviz.view.position.status_line import StatusLine
+from pawnviz.view.widgets.buttons import IconButton
 from pawnviz.view.widgets.labels import ElidedLabel, native_keys
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.theme import icon, theme_of
 
 if TYPE_CHECKING:
-    from pawnviz.view.inspector.position_page import TablesChoice
+    from pawnviz.core.collections.question import Part
+    from pawnviz.view.workspaces.workspaces import Workspaces
 
 NARROWEST: Final = 340  # The least width of a page, in logical pixels.
-_ICON: Final = 16
 
 
 class _Pages(QStackedWidget):
@@ -41,20 +42,14 @@ class _Pages(QStackedWidget):
 class PageView(QWidget):
     """One page under a line with its title, the way back, and buttons that open a window and close the page."""
 
-    window_wanted = Signal()
-    close_wanted = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.name = ""  # The name of the page.
         self.title = ElidedLabel("Page", bold=True)
-        self._buttons: dict[str, QToolButton] = {}  # By icon.
-        self.back_button = self._button("arrow-left", "Back to the previous page (Alt+Backspace)")
-        self.layers_button = self._button("layers", "Layers: those on this board, and all others")
-        self.window_button = self._button("window", "Open this page in a window of its own")
-        self.close_button = self._button("close", "Close this page (Escape)")
-        self.window_button.clicked.connect(self.window_wanted)
-        self.close_button.clicked.connect(self.close_wanted)
+        self.back_button = IconButton("arrow-left", "Back to the previous page (Alt+Backspace)")
+        self.layers_button = IconButton("layers", "Layers: those on this board, and all others")
+        self.window_button = IconButton("window", "Open this page in a window of its own")
+        self.close_button = IconButton("close", "Close this page (Escape)")
         self.pages = _Pages()
         head = QWidget()
         head.setFixedHeight(32)
@@ -62,19 +57,6 @@ class PageView(QWidget):
         row_of(self.back_button, (self.title, 1), *buttons, parent=head, margins=(6, 0, 6, 0), spacing=2)
         line = QFrame(frameShape=QFrame.Shape.HLine, frameShadow=QFrame.Shadow.Sunken)
         column_of(head, line, (self.pages, 1), parent=self, margins=0, spacing=0)
-
-    def _button(self, name: str, tip: str) -> QToolButton:
-        self._buttons[name] = button = QToolButton(autoRaise=True)
-        button.setObjectName(f"page_{name}")
-        button.setIconSize(QSize(_ICON, _ICON))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip.partition(" (")[0])
-        return button
-
-    def _draw_icons(self) -> None:
-        for name, button in self._buttons.items():
-            button.setIcon(icon(name, theme_of(self).text))
 
     def show_page(self, name: str, title: str, page: QWidget, *, back: bool, layers: bool, close: bool) -> None:
         """Show a page by its name under its title, with the buttons that have something to do."""
@@ -84,17 +66,10 @@ class PageView(QWidget):
         self.name = name
         self.setAccessibleName(title)
         self.title.show_text(title)
-        self._draw_icons()
         if self.pages.indexOf(page) < 0:
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         page.show()
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_buttons"):
-            self._draw_icons()
 
 
 class PageWindow(QWidget):
@@ -155,23 +130,22 @@ class Navigator(QObject):
     pages side by side the first is that of the workspace, and the second the last one that was opened.
     """
 
-    widgets: PageWidgets
+    workspaces: Workspaces  # Set by the window, once they are made.
     changed = Signal()  # Another page is shown, or one in another place.
     file_opened = Signal()  # Another file of positions is open, whose page is about to be shown.
-    warned = Signal(str)  # A lasting sentence.
 
     def __init__(
-        self, document: Document, widgets: PageWidgets, board: BoardView, status: StatusLine, window: QWidget
+        self, document: Document, layers: ShownLayers, board: BoardView, status: StatusLine, window: QWidget
     ) -> None:
         super().__init__(window)
-        self.widgets = widgets
+        self.widgets = PageWidgets(document, layers, board, self)
         self._document = document
         self._board = board
-        self._status = status
+        self.status = status  # The line of messages, with the lasting ones.
         self._window = window
         self.column = ReadingColumn()
         self._trail = ["position"]  # The names of the pages: the workspace's own first, the current one last.
-        self._last_pages: dict[str, str] = {}
+        self.kept_pages: dict[str, str] = {}  # The last page of each workspace, which ``fill`` shows.
         self._strips: dict[str, PageView] = {}
         self._windows: dict[str, PageWindow] = {}
         self._elsewhere = QLabel("This page is in a window of its own.", alignment=Qt.AlignmentFlag.AlignCenter)
@@ -180,7 +154,6 @@ class Navigator(QObject):
         self._is_opened_by_pin = False
         self._is_set_up_closed = False
         self._listed_path = document.free.path
-        self._tables_choice: TablesChoice | None = None
         self._awaits_pawn = False
         document.position_changed.connect(self._await_no_pawn)
         status.messageChanged.connect(self._note_message)
@@ -189,18 +162,14 @@ class Navigator(QObject):
         for view in (self.column.first, self.column.second):
             self._connect(view)
         self.changed.connect(self._follow_pages)
-        widgets.message.connect(status.show_message)
-        widgets.page_wanted.connect(self.show)
-        widgets.board_wanted.connect(self.focus_board)
-        widgets.pin_wanted.connect(self.pin_position)
         board.state.square_changed.connect(self._show_pinned)
         document.free.file_changed.connect(self._follow_file)
 
     def _connect(self, view: PageView) -> None:
         view.back_button.clicked.connect(self.back)
         view.layers_button.clicked.connect(self.show_layers)
-        view.window_wanted.connect(self._open_window)
-        view.close_wanted.connect(self._close_of_sender)
+        view.window_button.clicked.connect(self._open_window)
+        view.close_button.clicked.connect(self._close_of_sender)
 
     # The pages of the workspace
 
@@ -212,18 +181,13 @@ class Navigator(QObject):
     @property
     def last_pages(self) -> dict[str, str]:
         """The current page, by the name of the workspace."""
-        return {self._trail[0]: self.current} if self._is_filled else self._last_pages
-
-    def restore(self, last_pages: dict[str, str]) -> None:
-        """Set the last page of each workspace, of which ``fill`` shows that of the current one."""
-        self._last_pages = last_pages
+        return {self._trail[0]: self.current} if self._is_filled else self.kept_pages
 
     def is_shown(self, name: str) -> bool:
         """Return whether a page is shown: in the column, in its strip, or in a window of its own."""
         if name in self._windows or name in self._strips:
             return True
-        views = (self.column.first, self.column.second)
-        return any(view.name == name and not view.isHidden() for view in views)
+        return any(view.name == name and not view.isHidden() for view in (self.column.first, self.column.second))
 
     def go_home(self, workspace: str, *, keeps_pages: bool = False) -> None:
         """Show the own page of a workspace, or go to it with the further pages that are open."""
@@ -287,11 +251,14 @@ class Navigator(QObject):
         else:
             self.close(self.current)
 
+    def _view_of_sender(self) -> PageView:
+        """Return the view whose button was clicked."""
+        views = (self.column.first, self.column.second, *self._strips.values())
+        return next(view for view in views if self.sender() in (view.window_button, view.close_button))
+
     @Slot()
     def _close_of_sender(self) -> None:
-        view = self.sender()
-        if isinstance(view, PageView):
-            self.close(view.name)
+        self.close(self._view_of_sender().name)
 
     def set_double(self, is_double: bool) -> None:
         """Show two pages side by side, or one."""
@@ -301,7 +268,7 @@ class Navigator(QObject):
 
     def fill(self) -> None:
         """Make the pages that are shown, with the last one of the workspace; before, the column is empty."""
-        name = self._last_pages.get(self._trail[0])
+        name = self.kept_pages.get(self._trail[0])
         if name in PAGES and name not in self._trail:
             self._trail.append(name)
         self._is_filled = True
@@ -354,10 +321,10 @@ class Navigator(QObject):
 
     @Slot()
     def _open_window(self) -> None:
-        view = self.sender()
-        if not isinstance(view, PageView) or view.name in self._windows:
+        name = self._view_of_sender().name
+        if name in self._windows:
             return
-        name, page = view.name, PAGES[view.name].widget(self.widgets)
+        page = PAGES[name].widget(self.widgets)
         if name in self._strips:
             self._end_strip(name)
         elif name in self._trail[1:]:
@@ -377,16 +344,10 @@ class Navigator(QObject):
 
     @Slot(str)
     def _take_back(self, name: str) -> None:
-        """Forget the window of a page, which is shown in the column again if it is the workspace's own."""
         window = self._windows.pop(name)
         PAGES[name].widget(self.widgets).setParent(None)
         window.deleteLater()
         self._arrange()
-
-    def close_windows(self) -> None:
-        """Close the windows of pages."""
-        for window in list(self._windows.values()):
-            window.close()
 
     # Pages that open by themselves
 
@@ -407,7 +368,7 @@ class Navigator(QObject):
         elif self._document.position.piece_at(pinned) not in ("P", "p"):
             return
         elif self.is_shown("square"):
-            self._status.clearMessage()
+            self.status.clearMessage()
         elif self.current == "position":
             self._is_opened_by_pin = True
             self.show("square")
@@ -416,7 +377,7 @@ class Navigator(QObject):
 
             side = self._document.position.sides()[self._document.position.piece_at(pinned) == "p"]
             headline = pawn_headline(side, pinned) or "A pawn without a label."
-            self._status.show_message(f"{SQUARE_NAMES[pinned]}: {headline} {native_keys('Ctrl+Alt+Q')} has more")
+            self.status.show_message(f"{SQUARE_NAMES[pinned]}: {headline} {native_keys('Ctrl+Alt+Q')} has more")
 
     @Slot()
     def _follow_file(self) -> None:
@@ -459,6 +420,36 @@ class Navigator(QObject):
         """Show the list of layers."""
         self.show("layers")
 
+    @Slot()
+    def show_layer(self) -> None:
+        """Show the page of the current layer."""
+        self.show("layer")
+
+    def explore(self, part: Part) -> None:
+        """Ask *Explore* for the games with a part of a question alone."""
+        self.workspaces.explore.explorer.set_parts((part,))
+        self.workspaces.show_explore()
+
+    def find_difference(self, layers: tuple[str, str], color: bool | None) -> None:
+        """Ask the open file of positions, otherwise that of games, where two layers differ."""
+        from pawnviz.core.collections.question import ConditionPart
+
+        games = self.workspaces.made_games
+        if self._document.free.entry_count > 1:
+            part = ConditionPart.of_difference(layers, color, of_pieces=True)
+            self.widgets.positions.rows.asking.set_parts((part,), ())
+            self.show("positions")
+        elif games is not None and games.games.listing is not None:
+            games.search.set_parts((ConditionPart.of_difference(layers, color),), ())
+            self.workspaces.show_games()
+        else:
+            self.say("Open a file of positions or of games first")
+
+    @Slot(str)
+    def say(self, text: str) -> None:
+        """Show a sentence in the line of messages."""
+        self.status.show_message(text)
+
     def find(self) -> None:
         """Go to the search of the current page, or else to that of the workspace, or of the layers."""
         for name in (self.current, self._trail[0], "layers"):
@@ -488,12 +479,12 @@ class Navigator(QObject):
         square = state.inspected_square
         if square is None or position.piece_at(square) not in ("P", "p"):
             state.preferences.tool.value = HAND
-            self._status.show_message(_ASKED)
+            self.status.show_message(_ASKED)
             self._awaits_pawn = True
             return
         self._await_no_pawn()
         if state.pinned == square != state.current_square:
-            self._status.show_message(f"Why not is asked of the pinned {SQUARE_NAMES[square]}; Escape releases it")
+            self.status.show_message(f"Why not is asked of the pinned {SQUARE_NAMES[square]}; Escape releases it")
         state.set_pinned(square)
         self.show("square")
         self.widgets.square.ask_why_not()
@@ -507,27 +498,19 @@ class Navigator(QObject):
     def _await_no_pawn(self) -> None:
         if self._awaits_pawn:
             self._awaits_pawn = False
-            self._status.clearMessage()
+            self.status.clearMessage()
 
     @Slot()
     def pin_position(self) -> None:
         """Pin the position on the board, and show the changes since then."""
         self.widgets.comparison.pin()
         self.show("compare")
-        self._status.show_message("Pinned this position; edit the board to compare with it")
+        self.status.show_message("Pinned this position; edit the board to compare with it")
 
-    @property
-    def tables_choice(self) -> TablesChoice:
-        """The choice of endgame tables, made when it is first needed."""
-        if self._tables_choice is None:
-            from pawnviz.view.inspector.position_page import TablesChoice
-
-            tables, say = self.widgets.position.tables, self._status.show_message
-            self._tables_choice = TablesChoice(tables, say, self.warned.emit, self._window)
-        return self._tables_choice
-
-    def end_processes(self) -> None:
-        """End the processes of engine and tables, if they run, before this returns."""
+    def end(self) -> None:
+        """Close the windows of pages, and end the processes of engine and tables, before this returns."""
+        for window in list(self._windows.values()):
+            window.close()
         if self.widgets.engine is not None:
             self.widgets.engine.analysis.end()
         if self._is_filled:

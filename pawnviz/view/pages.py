@@ -14,21 +14,19 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 
 if TYPE_CHECKING:
-    from pawnviz.core.collections.question import StructurePart
-    from pawnviz.model.collections.explorer import StructureCount
     from pawnviz.view.engine.panel import EnginePanel
     from pawnviz.view.inspector.compare_panel import ComparePanel
     from pawnviz.view.inspector.layer_page import LayerPage
-    from pawnviz.view.inspector.position_page import PositionPage
+    from pawnviz.view.inspector.position_page import PositionPage, TablesChoice
     from pawnviz.view.inspector.square_page import SquarePage
     from pawnviz.view.layers.panel import LayerPanel
+    from pawnviz.view.navigator import Navigator
     from pawnviz.view.pawn_moves.panel import PawnMovesPanel
     from pawnviz.view.position.position_list import PositionListPanel
     from pawnviz.view.position.set_up_page import SetUpPage
     from pawnviz.view.windows.bench_page import BenchPage
     from pawnviz.view.windows.definitions_page import DefinitionsPage
     from pawnviz.view.windows.help_page import HelpPage
-    from pawnviz.view.workspaces.workspaces import Workspaces
 
 
 class Page(NamedTuple):
@@ -49,22 +47,17 @@ class Page(NamedTuple):
 
 
 class PageWidgets(QObject):
-    """The widgets of the pages over one document, layer list and board."""
+    """The widgets of the pages over one document, layer list and board, with the navigator that shows them."""
 
-    comparison: Comparison
-    workspaces: Workspaces  # Set by the window, once they are made.
-    message = Signal(str)  # A sentence for the line of messages.
     field_made = Signal(QWidget)  # A field for other texts than FENs was made; carries it.
     layers_made = Signal(object)  # The page of the layers was made; carries it.
-    pin_wanted = Signal()  # The position is to be pinned for comparison.
-    page_wanted = Signal(str)  # Another page is to be shown; carries its name.
-    board_wanted = Signal()  # The focus belongs on the board.
 
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigator) -> None:
+        super().__init__(navigator)
         self._document = document
         self._layers = layers
         self._board = board
+        self.navigator = navigator
         self.comparison = Comparison(document, self)
         self.engine: EnginePanel | None = None  # The page of the engine, once it is made.
 
@@ -73,49 +66,24 @@ class PageWidgets(QObject):
         """The position in words."""
         from pawnviz.view.inspector.position_page import PositionPage
 
-        page = PositionPage(self._document, self._layers, self._board)
-        page.layers_wanted.connect(self._show_layers)
-        page.message.connect(self.message)
-        page.games_wanted.connect(self._explore)
-        if self.workspaces.made_games is not None:
-            page.set_count(self.structure_count)
-        else:
-            self.workspaces.games_made.connect(self._count_games)
-        return page
-
-    @Slot()
-    def _count_games(self) -> None:
-        self.position.set_count(self.structure_count)
+        return PositionPage(self._document, self._layers, self._board, self.navigator)
 
     @cached_property
-    def structure_count(self) -> StructureCount:
-        """How many games of the open file have a structure."""
-        from pawnviz.model.collections.explorer import StructureCount
+    def tables_choice(self) -> TablesChoice:
+        """The choice of endgame tables."""
+        from pawnviz.view.inspector.position_page import TablesChoice
 
-        return StructureCount(self.workspaces.games.games, self.workspaces.games.index, self)
-
-    @Slot(object)
-    def _explore(self, part: StructurePart) -> None:
-        self.workspaces.explore.explorer.set_parts((part,))
-        self.workspaces.show_explore()
+        warn = self.navigator.status.notice.show_message
+        return TablesChoice(self.position.tables, self.navigator.say, warn, self.navigator.column.window())
 
     @cached_property
     def square(self) -> SquarePage:
         """The square that is pinned or pointed at."""
         from pawnviz.view.inspector.square_page import SquarePage
 
-        page = SquarePage(self._document, self._layers, self._board, self.position.tables)
-        page.layer_chosen.connect(self._show_layer)
-        self.field_made.emit(page.pawn.why_not.field)
+        page = SquarePage(self._document, self._layers, self._board, self.navigator, self.position.tables)
+        self.field_made.emit(page.why_not)
         return page
-
-    @Slot()
-    def _show_layers(self) -> None:
-        self.page_wanted.emit("layers")
-
-    @Slot()
-    def _show_layer(self) -> None:
-        self.page_wanted.emit("layer")
 
     @cached_property
     def layers(self) -> LayerPanel:
@@ -124,7 +92,7 @@ class PageWidgets(QObject):
 
         page = LayerPanel(self._layers)
         for name in ("open_page", "open_steps"):
-            page.commands.actions_by_name[name].triggered.connect(self._show_layer)
+            page.commands.actions_by_name[name].triggered.connect(self.navigator.show_layer)
         page.commands.add_receivers({"compare": self._compare_layer})
         self.field_made.emit(page.search_field)
         self.layers_made.emit(page)
@@ -132,17 +100,14 @@ class PageWidgets(QObject):
 
     def _compare_layer(self, identifier: str) -> None:
         self.definitions.compare(identifier)
-        self.page_wanted.emit("definitions")
+        self.navigator.show("definitions")
 
     @cached_property
     def layer(self) -> LayerPage:
         """The current layer with its formula, mask, steps and source code."""
         from pawnviz.view.inspector.layer_page import LayerPage
 
-        page = LayerPage(self._document, self._layers, self._board)
-        page.words.message.connect(self.message)
-        page.steps.copied.connect(self.message)
-        return page
+        return LayerPage(self._document, self._layers, self._board, self.navigator)
 
     @cached_property
     def set_up(self) -> SetUpPage:
@@ -157,7 +122,7 @@ class PageWidgets(QObject):
         from pawnviz.view.position.position_list import PositionListPanel
 
         page = PositionListPanel(self._document, self._board.preferences.flipped)
-        page.message.connect(self.message)
+        page.message.connect(self.navigator.say)
         self.field_made.emit(page.filter)
         return page
 
@@ -176,9 +141,7 @@ class PageWidgets(QObject):
         """The moves of pawns with what each gives up."""
         from pawnviz.view.pawn_moves.panel import PawnMovesPanel
 
-        page = PawnMovesPanel(self._document, self._layers, self._board)
-        page.message.connect(self.message)
-        page.left.connect(self.board_wanted)
+        page = PawnMovesPanel(self._document, self._layers, self._board, self.navigator)
         if self.engine is not None:
             page.set_analysis(self.engine.analysis)
         return page
@@ -193,35 +156,16 @@ class PageWidgets(QObject):
         """The pinned position and the one on the board."""
         from pawnviz.view.inspector.compare_panel import ComparePanel
 
-        page = ComparePanel(self.comparison, self._layers, self._board)
-        page.pin_wanted.connect(self.pin_wanted)
-        return page
+        return ComparePanel(self.comparison, self._layers, self._board, self.navigator)
 
     @cached_property
     def definitions(self) -> DefinitionsPage:
         """The difference of two layers, and the definitions of disputed terms."""
         from pawnviz.view.windows.definitions_page import DefinitionsPage
 
-        page = DefinitionsPage(self._document, self._layers, self._board)
-        page.find_wanted.connect(self._find_difference)
+        page = DefinitionsPage(self._document, self._layers, self._board, self.navigator)
         self.field_made.emit(page.pasted.text)
         return page
-
-    @Slot(object, object)
-    def _find_difference(self, layers: tuple[str, str], color: bool | None) -> None:
-        """Ask the open file of positions, otherwise that of games, where two layers differ."""
-        from pawnviz.core.collections.question import ConditionPart
-
-        games = self.workspaces.made_games
-        if self._document.free.entry_count > 1:
-            part = ConditionPart.of_difference(layers, color, of_pieces=True)
-            self.positions.rows.asking.set_parts((part,), ())
-            self.page_wanted.emit("positions")
-        elif games is not None and games.games.listing is not None:
-            games.search.set_parts((ConditionPart.of_difference(layers, color),), ())
-            self.workspaces.show_games()
-        else:
-            self.message.emit("Open a file of positions or of games first")
 
     @cached_property
     def bench(self) -> BenchPage:
@@ -265,10 +209,10 @@ def _pages() -> tuple[Page, ...]:
         Page("set_up", "Set up", lambda made: made.set_up, "show_set_up"),
         Page("positions", "Positions of the file", lambda made: made.positions, "show_positions",
              find=lambda made: made.positions.chips.take_focus()),
-        Page("games", "Games", lambda made: made.workspaces.games.page, "show_games",
-             find=lambda made: made.workspaces.games.list.begin_search()),
-        Page("explore", "Explore", lambda made: made.workspaces.explore.panel, "show_explore",
-             find=lambda made: made.workspaces.explore.panel.take_focus()),
+        Page("games", "Games", lambda made: made.navigator.workspaces.games.page, "show_games",
+             find=lambda made: made.navigator.workspaces.games.list.begin_search()),
+        Page("explore", "Explore", lambda made: made.navigator.workspaces.explore, "show_explore",
+             find=lambda made: made.navigator.workspaces.explore.take_focus()),
         Page("pawn_moves", "Pawn moves", lambda made: made.pawn_moves, "show_pawn_moves",
              begin=lambda made: made.pawn_moves.take_focus()),
         Page("compare", "Comparison", lambda made: made.compare, "show_comparison"),

@@ -24,7 +24,6 @@ from shiboken6 import isValid
 from pawnviz.core.catalog import errata, presets, samples
 from pawnviz.core.collections.question import PlayerPart
 from pawnviz.core.games.game_list import COLUMNS, GameList
-from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import known_structures
 from pawnviz.core.words import count_text, escaped, lowered
 from pawnviz.model.palette import LONGEST_TYPED, Entry, Index, ranked
@@ -34,7 +33,7 @@ from pawnviz.view.pages import PAGES
 from pawnviz.view.widgets.labels import native_keys, plain_label
 from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.theme import BOARD_COLORS, THEME_TEXTS, theme_of
-from pawnviz.view.windows.help_page import help_articles
+from pawnviz.view.windows.help_page import ABOUT, KEYS, help_articles
 
 if TYPE_CHECKING:
     from pawnviz.view.main_window import MainWindow
@@ -87,13 +86,15 @@ def _choices(window: MainWindow) -> Iterator[Entry]:
     boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
     for title, texts, preference in (("Theme", THEME_TEXTS, "theme"), ("Board colors", boards, "board_colors")):
         for name, text in texts.items():
-            shown = f"{title}: {lowered(text.replace('&', ''))}"
             choose = window.menus.actions_by_name[f"{preference}_{name}"].trigger
-            yield Entry("Setting", shown, choose, "mode colours")
+            yield Entry("Setting", f"{title}: {lowered(text.replace('&', ''))}", choose, "mode colours")
 
 
 def fixed_entries(window: MainWindow) -> Iterator[Entry]:
-    """Yield an entry for each command, page, setting, preset, layer, structure, sample position and page of help."""
+    """Yield an entry for each command, page, setting, preset, layer, structure, sample position and page of help.
+
+    Each thing is there once: pages of help about layers and structures, and those that a command shows, have none.
+    """
     yield from _commands(window)
     yield from _choices(window)
     keys = [*PRESET_KEYS, *[""] * len(presets())]
@@ -110,17 +111,14 @@ def fixed_entries(window: MainWindow) -> Iterator[Entry]:
         words = f"{structure.reversed_title} {structure.family} structure"
         run = partial(window.navigator.show_help, f"structure:{structure.identifier}")
         yield Entry("Structure", structure.title, run, words, structure.rule.words, _BIAS["Structure"])
-    for sample in (*samples(), *errata()):
+    for sample in (each for each in (*samples(), *errata()) if each.title != COMMANDS["set_start"].title):
         run = partial(window.sample_menu.set_up, sample)
         yield Entry("Sample", sample.title, run, "sample position", sample.look, _BIAS["Sample"])
     for article in help_articles().values():
-        kind, _, name = article.name.partition(":")
-        # The entry of a structure leads to the same page.
-        if kind != "structure" and name not in window.layers.now.off:
-            bias = 0.9 if name in LAYERS else _BIAS["Help"]
+        if article.name.partition(":")[0] not in ("structure", "layer", KEYS, ABOUT):
             run = partial(window.navigator.show_help, article.name)
             words = f"help {article.words}"
-            yield Entry("Help", article.title, run, words, article.text, bias, remark=article.part)
+            yield Entry("Help", article.title, run, words, article.text, _BIAS["Help"], remark=article.part)
 
 
 def player_entries(games: GameList, show: Callable[[PlayerPart], object]) -> Iterator[Entry]:
@@ -141,8 +139,6 @@ def player_entries(games: GameList, show: Callable[[PlayerPart], object]) -> Ite
 
 
 class _Field(QLineEdit):
-    """The line that is typed into, whose other keys go to the palette."""
-
     def __init__(self, command_palette: CommandPalette) -> None:
         super().__init__()
         self._command_palette = command_palette
@@ -334,8 +330,6 @@ def _row_height(metrics: QFontMetrics) -> int:
 
 
 class _RowDelegate(QStyledItemDelegate):
-    """Draws a result: its kind, its title, a remark, and its keys at the right."""
-
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(200, _row_height(option.fontMetrics))

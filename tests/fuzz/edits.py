@@ -207,7 +207,7 @@ def _same(games: dict[str, str], moves: list[str]) -> bool:
 def run(count: int, seed: int) -> int:
     """Kill this many windows and return the exit status."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    for module in ("pawnviz.view.app", "pawnviz.view.workspaces.panels"):
+    for module in ("pawnviz.view.app", "pawnviz.view.games.games_page"):
         import_module(module)  # Once for all processes.
     chance = random.Random(seed)
     ages = [0.0]

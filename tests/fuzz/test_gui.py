@@ -20,13 +20,12 @@ from pawnviz.view.board.state import BoardPictures, BoardState, HeldPiece
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.engine.panel import EnginePanel
 from pawnviz.view.explore.pattern import PatternDrawing
-from pawnviz.view.games.games_page import GameBar
+from pawnviz.view.games.games_page import GameBar, GamePanels
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.menus import Menus
 from pawnviz.view.navigator import Navigator, PageView
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.widgets.bars import NoticeBar
-from pawnviz.view.workspaces.panels import GamePanels
 from tests.fuzz.__main__ import main
 from tests.fuzz.gui import environment, fuzzer, run
 from tests.fuzz.gui.board import BoardPart, carried, pieces_of

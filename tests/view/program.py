@@ -14,9 +14,9 @@ from shiboken6 import isValid
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.view.app import Program, make_application
+from pawnviz.view.games.games_page import GamePanels
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.pages import PageWidgets
-from pawnviz.view.workspaces.panels import GamePanels
 from tests.view.hands import LEFT, NONE, Hand
 
 

@@ -394,7 +394,7 @@ def test_the_menu_of_the_board_asks_why_the_pawn_under_the_pointer_is_not_someth
     send_leave(program.board)
     QTest.keyClick(menu, Qt.Key.Key_W)
     assert program.board.state.pinned == square
-    assert program.focus_widget() is program.window.navigator.widgets.square.pawn.why_not.field
+    assert program.focus_widget() is program.window.navigator.widgets.square.why_not
 
 
 def test_a_right_click_beside_the_squares_opens_the_menu_and_on_a_square_draws(program: RunningProgram) -> None:

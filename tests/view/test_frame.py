@@ -290,6 +290,20 @@ def test_f_flips_the_board_unless_it_can_be_typed_where_the_focus_is(program: Ru
     assert program.window.navigator.widgets.layers.search_field.text() == "f"
 
 
+def test_the_steps_of_a_layer_have_the_room_that_its_words_leave(program: RunningProgram) -> None:
+    program.document.set_fen("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1")
+    program.layers.set_current("backward_pawns")
+    program.show_page("layer")
+    page = program.window.navigator.widgets.layer
+    for width, height in ((1366, 768), (1024, 700), (1366, 768)):
+        program.window.resize(width, height)
+        for _ in range(4):
+            QApplication.processEvents()
+        words = page.words
+        assert words.verticalScrollBar().maximum() == 0 and words.height() - words.body.minimumSizeHint().height() < 60
+        assert page.steps.height() > 0.3 * page.height()
+
+
 def test_the_window_can_be_made_small(program: RunningProgram) -> None:
     program.window.resize(700, 500)
     QApplication.processEvents()

@@ -114,8 +114,7 @@ class MaskEditor(MaskView):
         self._filling: bool | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        edge = self.heightForWidth(161)
-        self.setFixedSize(edge, edge)
+        self.setFixedSize(8 * _CELL + 1, 8 * _CELL + 1)
         self.setToolTip("Click or drag to switch squares; arrow keys and Space do the same")
 
     def square_at(self, x: float, y: float) -> int | None:

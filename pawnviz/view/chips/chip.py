@@ -40,13 +40,13 @@ _SIDES: Final = {"both": "These pawns", "white": "White’s pawns", "black": "Bl
 
 def chip_text(part: Part) -> str:
     """Return a part in few words: ``These pawns, mirrored too``, ``Carlsbad of White``, or as it is typed."""
+    further = []
+    if isinstance(part, PawnsPart | PatternPart):
+        further = ["mirrored too"] * part.mirrored + ["either color"] * part.either_color
     match part:
         case PawnsPart():
-            texts = [_SIDES[part.sides]]
-            texts += ["mirrored too"] if part.mirrored else []
-            texts += ["either color"] if part.either_color else []
-            texts += [f"up to {count_text(part.at_most, 'square')} apart"] if part.at_most else []
-            return ", ".join(texts)
+            further += [f"up to {count_text(part.at_most, 'square')} apart"] if part.at_most else []
+            return ", ".join((_SIDES[part.sides], *further))
         case StructurePart():
             structure = known_structures().structures[part.identifier]
             if part.color is None and not structure.mutual:
@@ -55,10 +55,7 @@ def chip_text(part: Part) -> str:
                 text = structure.heading_for(None if structure.mutual else part.color)
             return f"{text}, also under other names" if part.wide else text
         case PatternPart():
-            texts = [part.pattern]
-            texts += ["mirrored too"] if part.mirrored else []
-            texts += ["either color"] if part.either_color else []
-            return shortened(", ".join(texts), LONGEST)
+            return shortened(", ".join((part.pattern, *further)), LONGEST)
         case ConditionPart() if part.layer or part.differing:
             titles = " ≠ ".join(part.titles[layer] for layer in part.differing or (part.layer,))
             return titles + ("" if part.color is None else " of White" if part.color else " of Black")

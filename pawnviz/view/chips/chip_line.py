@@ -8,33 +8,23 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from pawnviz.core.collections.fields import FieldError, WrittenPart, readable_parts, written_parts
 from pawnviz.core.collections.question import NamePart, Part, PatternPart, PawnsPart, StructurePart
 from pawnviz.model.collections.explorer import Asking
 from pawnviz.model.preferences import Preference
 from pawnviz.view.chips.chip import Chip, chip_text
-from pawnviz.view.chips.part_field import PartField, PartMenu, StructuresMenu, pawns_menu, structure_menu
+from pawnviz.view.chips.part_field import PartField, PartMenu, StructuresMenu
 from pawnviz.view.widgets.labels import MessageLabel
-from pawnviz.view.widgets.layouts import WrappingRow
+from pawnviz.view.widgets.layouts import WrappingRow, column_of
 
-_TITLES: Final = {
-    "layer": "A &layer…",
-    "for": "&Least number of moves…",
-    "moves": "Between two &moves…",
-    "player": "A pl&ayer…",
-    "white": "Whi&te’s player…",
-    "black": "Blac&k’s player…",
-    "elo": "&Elo…",
-    "year": "&Years…",
-    "result": "&Result…",
-    "eco": "E&CO code…",
-    "event": "E&vent…",
-    "pattern": "&Pattern…",
-    "where": "C&ondition…",
+_TITLES: Final = {  # The entries of the menu by their fields.
+    **{"layer": "A &layer…", "for": "&Least number of moves…", "moves": "Between two &moves…"},
+    **{"player": "A pl&ayer…", "white": "Whi&te’s player…", "black": "Blac&k’s player…", "elo": "&Elo…"},
+    **{"year": "&Years…", "result": "&Result…", "eco": "E&CO code…", "event": "E&vent…"},
+    **{"pattern": "&Pattern…", "where": "C&ondition…"},
 }
-"""The entries of the menu by their fields."""
 
 
 class ChipLine(QWidget):
@@ -60,7 +50,7 @@ class ChipLine(QWidget):
         # Behind it in the order of the Tab key come the chips: Qt puts new widgets behind all others.
         self._before_chips = QWidget(self.row, focusPolicy=Qt.FocusPolicy.TabFocus)
         self._before_chips.hide()
-        self._menus: dict[type, PartMenu] = {PawnsPart: pawns_menu(self), StructurePart: structure_menu(flipped, self)}
+        self._menus = {kind: PartMenu(kind, flipped, self) for kind in (PawnsPart, StructurePart)}
         for menu in self._menus.values():
             menu.chosen.connect(self._replace)
         self.add_button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -77,16 +67,12 @@ class ChipLine(QWidget):
         self._timer = QTimer(self, singleShot=True, interval=150)
         self._timer.timeout.connect(self.read_field)
         self.field.textChanged.connect(self.read_field if keeps_words else self._wait)
-        self.field.offers_closed.connect(self.read_field)
+        self.field.offer_list.closed.connect(self.read_field)
         self.field.taken.connect(self._take)
         self.field.dropped.connect(self._drop)
         self.field.removal_wanted.connect(self._remove_last)
         self.field.finished.connect(self.finished)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self.row)
-        column.addWidget(self.message)
+        column_of(self.row, self.message, parent=self, margins=0, spacing=2)
         asking.changed.connect(self.follow)
         self._lay_out()
         self.follow()
@@ -102,10 +88,8 @@ class ChipLine(QWidget):
         if self._draws:
             menu.addAction("&Draw a pattern on the board").triggered.connect(self._draw)
         menu.addSeparator()
-        for name, title in _TITLES.items():
-            if name not in self._asking.fields:
-                continue
-            action = menu.addAction(title)
+        for name in filter(self._asking.fields.__contains__, _TITLES):
+            action = menu.addAction(_TITLES[name])
             action.setData(name)
             action.triggered.connect(self._begin_field)
         menu.aboutToShow.connect(self._offer_pawns)
@@ -163,17 +147,13 @@ class ChipLine(QWidget):
 
     @Slot()
     def _remove(self) -> None:
-        self._remove_part(self._number_of_sender())
+        number = self._number_of_sender()
+        self._asking.set_parts(part for place, part in enumerate(self._asking.parts) if place != number)
 
     @Slot()
     def _remove_last(self) -> None:
         if self._asking.parts and self._edited is None:
-            self._remove_part(len(self._asking.parts) - 1)
-
-    def _remove_part(self, number: int) -> None:
-        parts = list(self._asking.parts)
-        del parts[number]
-        self._asking.set_parts(parts)
+            self._asking.set_parts(self._asking.parts[:-1])
 
     @Slot()
     def _edit(self) -> None:

@@ -7,19 +7,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QFocusEvent, QIcon, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QMenu,
-    QProxyStyle,
-    QStyle,
-    QStyleOption,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle, QStyleOption, QStyleOptionViewItem, QWidget
 
 from pawnviz.core.collections.fields import FieldError, Offers, completions, read_fields
 from pawnviz.core.collections.question import PawnsPart, StructurePart
 from pawnviz.core.formula.names import Kind, Word
-from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import known_structures
 from pawnviz.model.collections.explorer import Asking
 from pawnviz.model.preferences import Preference
@@ -76,7 +68,6 @@ class PartField(SearchField):
     taken = Signal()
     dropped = Signal()
     removal_wanted = Signal()  # Backspace was pressed in the empty field.
-    offers_closed = Signal()
 
     def __init__(self, asking: Asking, flipped: Preference[bool]) -> None:
         super().__init__()
@@ -86,7 +77,6 @@ class PartField(SearchField):
         self._completer = WordCompleter(self, "Fields and values", OfferDelegate(flipped, self))
         self._completer.activated.connect(self._write)
         self.offer_list = self._completer.list_view
-        self.offer_list.closed.connect(self.offers_closed)
         self.setMaxLength(LONGEST)
         self.setMinimumWidth(150)
         self.textEdited.connect(self.offer)
@@ -160,35 +150,48 @@ class PartField(SearchField):
         super().focusOutEvent(event)
 
 
-_SIDES: Final = (("both", "&Both sides’ pawns"), ("white", "&White’s pawns"), ("black", "B&lack’s pawns"))
-_COLORS: Final = ((True, "Of &White"), (False, "Of &Black"), (None, "Of &either color"))
 _SWITCH: Final = object()  # In place of a value, for a field that is true or false.
-_FURTHER: Final = (
-    ("mirrored", "&Mirrored too, a-file for h-file"),
-    ("either_color", "&Either color, with the board turned"),
-)
-_APART: Final = (
-    "E&xactly these",
-    "Up to &1 square apart",
-    "Up to &2 squares apart",
-    "Up to &3 squares apart",
-    "Up to &4 squares apart",
-)
+_CHOICES: Final[dict[type, tuple[tuple[str, str, object], ...]]] = {
+    PawnsPart: (
+        *(("&Both sides’ pawns", "sides", "both"), ("&White’s pawns", "sides", "white")),
+        *(("B&lack’s pawns", "sides", "black"), ("", "", None)),
+        ("&Mirrored too, a-file for h-file", "mirrored", _SWITCH),
+        ("&Either color, with the board turned", "either_color", _SWITCH),
+    ),
+    StructurePart: (
+        *(("Of &White", "color", True), ("Of &Black", "color", False), ("Of &either color", "color", None)),
+        *(("Also under more &specific names", "wide", _SWITCH), ("", "", None)),
+    ),
+}
+"""The titles of the choices by the kind of part, each with a field and its value; a line has no title."""
+_APART: Final = ("E&xactly these", *(f"Up to &{n} square{'s' * (n > 1)} apart" for n in range(1, 5)))
 
 
 class PartMenu(QMenu):
-    """The choices of a part: the values of its fields, and switches."""
+    """The choices of a part about pawns or a structure: the values of its fields, switches, and other structures."""
 
     chosen = Signal(object)  # Another part is chosen; carries it.
 
-    def __init__(self, name: str, parent: QWidget) -> None:
+    def __init__(self, kind: type, flipped: Preference[bool], parent: QWidget) -> None:
         super().__init__(parent)
         self._part: PawnsPart | StructurePart = PawnsPart(0, 0)
         self._choices: list[tuple[QAction, str, Any]] = []
-        self.setAccessibleName(name)
+        self.setAccessibleName("Pawns" if kind is PawnsPart else "Structure")
+        for title, field, value in _CHOICES[kind]:
+            if title:
+                self._add(self, title, field, value)
+            else:
+                self.addSeparator()
+        if kind is PawnsPart:
+            apart = self.addMenu("&Similar ones")
+            for most, title in enumerate(_APART):
+                self._add(apart, title, "at_most", most)
+        else:
+            others = StructuresMenu("A&nother structure", flipped, self)
+            others.chosen.connect(self.chosen)
+            self.addMenu(others)
 
-    def add_choice(self, menu: QMenu, title: str, field: str, value: Any = _SWITCH) -> None:
-        """Add a choice of a field's value to this menu or one below it, or a switch."""
+    def _add(self, menu: QMenu, title: str, field: str, value: object) -> None:
         action = menu.addAction(title)
         action.setCheckable(True)
         action.triggered.connect(self._choose)
@@ -211,39 +214,11 @@ class PartMenu(QMenu):
 
 
 def _can_change(part: PawnsPart | StructurePart, field: str) -> bool:
-    """Return whether a field can have another value; a structure that both colors have alike has no owner."""
     if isinstance(part, PawnsPart):
         return True
-    if field == "color":
+    if field == "color":  # A structure that both colors have alike has no owner.
         return not known_structures().structures[part.identifier].mutual
     return any(named.leading for named in replace(part, wide=False).rules)
-
-
-def pawns_menu(parent: QWidget) -> PartMenu:
-    """Return the menu of a part about pawns."""
-    menu = PartMenu("Pawns", parent)
-    for sides, title in _SIDES:
-        menu.add_choice(menu, title, "sides", sides)
-    menu.addSeparator()
-    for field, title in _FURTHER:
-        menu.add_choice(menu, title, field)
-    apart = menu.addMenu("&Similar ones")
-    for most, title in enumerate(_APART):
-        menu.add_choice(apart, title, "at_most", most)
-    return menu
-
-
-def structure_menu(flipped: Preference[bool], parent: QWidget) -> PartMenu:
-    """Return the menu of a part about a structure: whose it is, under which names, and others in its place."""
-    menu = PartMenu("Structure", parent)
-    for color, title in _COLORS:
-        menu.add_choice(menu, title, "color", color)
-    menu.add_choice(menu, "Also under more &specific names", "wide")
-    menu.addSeparator()
-    others = StructuresMenu("A&nother structure", flipped, menu)
-    others.chosen.connect(menu.chosen)
-    menu.addMenu(others)
-    return menu
 
 
 class _PictureStyle(QProxyStyle):
@@ -274,20 +249,18 @@ class StructuresMenu(QMenu):
     @Slot()
     def _fill(self) -> None:
         for structure in known_structures().structures.values():
-            if structure.identifier not in self._listed:
-                self._listed.add(structure.identifier)
-                self._add(structure)
-
-    def _add(self, structure: Structure) -> None:
-        title = structure.family or "Others"
-        if title not in self._families:
-            self._families[title] = menu = self.addMenu(title.replace("&", "&&"))
-            menu.setStyle(self._pictures)
-            menu.aboutToShow.connect(self._draw)
-        part = StructurePart(structure.identifier, None if structure.mutual else structure.of_white)
-        action = self._families[title].addAction(chip_text(part).replace("&", "&&"))
-        action.setData(part)
-        action.triggered.connect(self._choose)
+            if structure.identifier in self._listed:
+                continue
+            self._listed.add(structure.identifier)
+            title = structure.family or "Others"
+            if title not in self._families:
+                self._families[title] = menu = self.addMenu(title.replace("&", "&&"))
+                menu.setStyle(self._pictures)
+                menu.aboutToShow.connect(self._draw)
+            part = StructurePart(structure.identifier, None if structure.mutual else structure.of_white)
+            action = self._families[title].addAction(chip_text(part).replace("&", "&&"))
+            action.setData(part)
+            action.triggered.connect(self._choose)
 
     @Slot()
     def _draw(self) -> None:

@@ -80,12 +80,8 @@ class MatchingGamesModel(RowsModel[Any]):
         column, descending = self._sorted_by or (_MODEL, False)
         keys: dict[int, Any] = {
             _MODEL: 2 * (~is_model).astype(int) + (self.won is not None) * (games.result[found] != self.won),
-            _WHITE_ELO: games.white_elo[found],
-            _BLACK_ELO: games.black_elo[found],
-            _YEAR: games.year[found],
-            _RESULT: games.result[found],
-            _FROM: answer.spells.first,
-            _LENGTH: answer.spells.lengths,
+            **{_WHITE_ELO: games.white_elo[found], _BLACK_ELO: games.black_elo[found], _YEAR: games.year[found]},
+            **{_RESULT: games.result[found], _FROM: answer.spells.first, _LENGTH: answer.spells.lengths},
         }
         if column in (_WHITE, _BLACK):
             numbers = (games.white if column == _WHITE else games.black)[found]
@@ -163,8 +159,7 @@ class MatchingGamesTable(RowTable):
 
     @Slot(QModelIndex)
     def _open(self, index: QModelIndex) -> None:
-        place = self.games.place_at(index.row())
-        if place is not None:
+        if place := self.games.place_at(index.row()):
             self.game_wanted.emit(*place)
 
     @override
@@ -181,7 +176,6 @@ class MatchingGamesTable(RowTable):
 
     @Slot()
     def _sort(self) -> None:
-        """Sort by the column that was chosen, in the other direction if the games are sorted by it."""
         action, header = self.sender(), self.horizontalHeader()
         if isinstance(action, QAction):
             (column, won), is_rising = action.data(), header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
@@ -27,7 +27,7 @@ from pawnviz.view.explore.sayings import SayingPage
 from pawnviz.view.explore.sections import AnswerHeading, LedToPart, NextMoveTable, preview_of, weighted_moves
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
-from pawnviz.view.widgets.page import FoldSection
+from pawnviz.view.widgets.page import FoldSection, Navigation
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,12 +46,10 @@ _MOST_SQUARES: Final = 4  # The most squares by which they may differ.
 class ExplorePanel(QWidget):
     """The question as chips, and below it its answer in one column that scrolls, with parts that fold."""
 
-    left = Signal()  # The focus belongs back on the board.
-    message = Signal(str)  # A sentence for the status line.
-
-    def __init__(self, explorer: Explorer, document: Document, board: BoardView) -> None:
+    def __init__(self, explorer: Explorer, document: Document, board: BoardView, navigator: Navigation) -> None:
         super().__init__()
-        self._explorer = explorer
+        self.explorer = explorer
+        self._navigator = navigator
         self._document = document
         self._board = board
         self._shown: Answer | None = None
@@ -63,7 +61,7 @@ class ExplorePanel(QWidget):
         self.pattern_bar = PatternBar(explorer, document, self.drawing)
         self.chips = ChipLine(explorer, preferences.flipped, draws=True)
         self.state = MessageLabel()
-        self.progress = QProgressBar()
+        self.progress = QProgressBar(maximum=1000)
         self.cancel_button = QPushButton("&Cancel")
         self.open_button = QPushButton("&Open games…")
         self.samples_button = QPushButton("Sa&mple games")
@@ -83,8 +81,8 @@ class ExplorePanel(QWidget):
         self._follow()
 
     def _connect(self) -> None:
-        self._explorer.changed.connect(self._follow)
-        self.chips.left.connect(self.left)
+        self.explorer.changed.connect(self._follow)
+        self.chips.left.connect(self._navigator.focus_board)
         self.chips.finished.connect(self.moves.setFocus)
         self.chips.drawing_wanted.connect(self.pattern_bar.begin)
         self.pattern_bar.left.connect(self.chips.take_focus)
@@ -92,7 +90,7 @@ class ExplorePanel(QWidget):
         self.moves.shown_changed.connect(self._preview)
         self.moves.chosen.connect(self._go_on)
         self.moves.clicked_once.connect(self._go_on_by_move)
-        self.moves.left.connect(self.left)
+        self.moves.left.connect(self._navigator.focus_board)
         self.moves.selectionModel().currentChanged.connect(self._scroll_to_move)
         self.led_to.games_wanted.connect(self._show_games)
         self.sayings.wanted.connect(self._begin_trial)
@@ -102,7 +100,6 @@ class ExplorePanel(QWidget):
 
     def _set_up(self) -> None:
         self.progress.setAccessibleName("Progress of the index")
-        self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
         self.cancel_button.setToolTip("Stop indexing; answers are from the games indexed so far")
         self.open_button.setToolTip("Open a file of games in PGN, also a compressed one")
@@ -118,12 +115,8 @@ class ExplorePanel(QWidget):
             FoldSection("sayings", "Sayings", self.sayings, folded, tip=sayings),
         )
         self._content = QWidget()
-        column_of(
-            *(self.heading, self.note, self.moves, self.games_part, *parts, STRETCH),
-            parent=self._content,
-            margins=(8, 0, 8, 6),
-            spacing=6,
-        )
+        content = (self.heading, self.note, self.moves, self.games_part, *parts, STRETCH)
+        column_of(*content, parent=self._content, margins=(8, 0, 8, 6), spacing=6)
         self.area = scroll_area(self._content)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # The Tab key goes to its parts, which are scrolled to.
         # Chips need more or fewer lines as a pattern is drawn, which moves nothing above them.
@@ -134,7 +127,7 @@ class ExplorePanel(QWidget):
     @Slot()
     def take_focus(self) -> None:
         """Move the focus to the field of the question, or without a file to the button that opens one."""
-        if self._explorer.has_file:
+        if self.explorer.has_file:
             self.chips.take_focus()
         else:
             self.open_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -151,12 +144,12 @@ class ExplorePanel(QWidget):
 
     @Slot()
     def _cancel(self) -> None:
-        self._explorer.index.cancel()
+        self.explorer.index.cancel()
         self._follow()
 
     @Slot()
     def _follow(self) -> None:
-        explorer, index = self._explorer, self._explorer.index
+        explorer, index = self.explorer, self.explorer.index
         answer = explorer.answer if explorer.has_file else None
         is_indexing = explorer.has_file and index.job.is_running
         self.progress.setVisible(is_indexing)
@@ -187,7 +180,7 @@ class ExplorePanel(QWidget):
         self.heading.setEnabled(explorer.is_current)
 
     def _state_text(self, answer: Answer | None, *, is_indexing: bool) -> str:
-        explorer, index = self._explorer, self._explorer.index
+        explorer, index = self.explorer, self.explorer.index
         if not explorer.has_file:
             return _NO_FILE if explorer.listing is None else _PASTED
         if is_indexing:
@@ -200,28 +193,29 @@ class ExplorePanel(QWidget):
         if answer.score.games >= FEWEST:
             return "Boards with a more specific name are left out." if self._step(answer) is not None else ""
         if answer.score.games:
-            return f"Only {games_text(answer.score.games)}: too few to compare the score."
+            return f"Only {games_text(answer.score.games)}."
         if [type(part) for part in explorer.question.parts] == [PawnsPart]:
             has_step = self._step(answer) is not None
             return f"No game of the file has these pawns{'.' if has_step else ' or similar ones. Edit the board.'}"
         if isinstance(answer.emptied_by, NamePart):
             word = answer.emptied_by.name
             text = f"“{shortened(word)}” is in no name of a player or event, opening, year or result."
-            meant = next(
-                (f" For {structure.about} ask {structure.text}." for structure in structures_of_word(word)), ""
-            )
-            return f"No game is left: {text}{meant}"
+            meant = [f" For {structure.about} ask {structure.text}." for structure in structures_of_word(word)]
+            return f"No game is left: {text}{meant[0] if meant else ''}"
         if answer.emptied_by is not None:
             return f"No game is left: “{chip_text(answer.emptied_by)}” fits none of the games with the parts before it."
         return "No game of the file fits."
 
     def _step(self, answer: Answer) -> tuple[str, tuple[Part, ...]] | None:
         """Return the step that leads from too few games to more: its title and the parts to ask."""
-        parts = self._explorer.parts
-        if not parts or parts != self._explorer.question.parts:
+        parts = self.explorer.parts
+        if not parts or parts != self.explorer.question.parts:
             return None
-        if answer.score.games >= FEWEST:
-            return self._wider(parts)
+        if answer.score.games >= FEWEST:  # Boards with a more specific name than that of a structure asked for.
+            for place, part in enumerate(parts):
+                if isinstance(part, StructurePart) and not part.wide and any(named.leading for named in part.rules):
+                    return "Also &these", (*parts[:place], replace(part, wide=True), *parts[place + 1 :])
+            return None
         if len(parts) > 1:
             dropped = answer.emptied_by if answer.emptied_by in parts else parts[-1]
             return f"&Without “{chip_text(dropped)}”", tuple(part for part in parts if part != dropped)
@@ -233,28 +227,20 @@ class ExplorePanel(QWidget):
                 return "Of &either color", (replace(structure, color=None),)
             case PawnsPart():
                 return None
-        return None if answer.score.games else ("The &pawns on the board", (self._explorer.pawns_part,))
-
-    def _wider(self, parts: tuple[Part, ...]) -> tuple[str, tuple[Part, ...]] | None:
-        """Return the step that also takes boards with a more specific name than that of the structure asked for."""
-        for place, part in enumerate(parts):
-            if isinstance(part, StructurePart) and not part.wide and any(named.leading for named in part.rules):
-                return "Also &these", (*parts[:place], replace(part, wide=True), *parts[place + 1 :])
-        return None
+        return None if answer.score.games else ("The &pawns on the board", (self.explorer.pawns_part,))
 
     @Slot()
     def _ask_for_more(self) -> None:
-        """Ask for more games by the step; the focus goes to the question, since the button may go."""
         step = None if self._shown is None else self._step(self._shown)
         if step is not None:
             self.chips.take_focus()
-            self._explorer.set_parts(step[1])
+            self.explorer.set_parts(step[1])
 
     def _show_answer(self) -> None:
         answer = self._shown
-        answered = self._explorer.answered if answer is not None else None
+        answered = self.explorer.answered if answer is not None else None
         self.moves.show_moves(*((answer.next, answer.kept) if answer is not None else ((),)))
-        collection = self._explorer.index.collection
+        collection = self.explorer.index.collection
         if collection is not self._collection:
             self._collection = collection
             self._move_cache = None if collection is None else MoveCache(collection.game_text)
@@ -267,7 +253,7 @@ class ExplorePanel(QWidget):
         if answer is None or not answer.score.games:
             return
         # Not of the chips alone: a structure that is being written takes the place of the pawns.
-        parts = self._explorer.question.parts
+        parts = self.explorer.question.parts
         pawns = next((part for part in parts if isinstance(part, PawnsPart)), None)
         if pawns is None:
             structure = next((part for part in parts if isinstance(part, StructurePart)), None)
@@ -306,7 +292,7 @@ class ExplorePanel(QWidget):
 
     @Slot()
     def _begin_trial(self) -> None:
-        answered = self._explorer.answered
+        answered = self.explorer.answered
         if answered is not None and self._move_cache is not None:
             self.sayings.begin(self._move_cache, answered.surplus)
 
@@ -324,12 +310,12 @@ class ExplorePanel(QWidget):
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._explorer.begin()
+        self.explorer.begin()
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._explorer.follows_board = False
+        self.explorer.follows_board = False
         self._board.state.next_moves = ()
         self._board.pictures.set_asleep(False)
         self.drawing.end()
@@ -366,6 +352,6 @@ class ExplorePanel(QWidget):
         else:
             self._document.set_up(after, f"play {move.move.text}")
         if subject.takes_moves:
-            self.message.emit(f"Left {subject.name} for {where}; undo leads back")
+            self._navigator.say(f"Left {subject.name} for {where}; undo leads back")
         elif not is_move:
-            self.message.emit(f"The board has {where}; undo leads back")
+            self._navigator.say(f"The board has {where}; undo leads back")

@@ -45,12 +45,7 @@ if TYPE_CHECKING:
 
 _EDGE: Final = 30
 _SHOWN: Final = "KQRBNP"
-_STEPS: Final = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
+_STEPS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _MOST_NAMED: Final = 8  # The number of squares that are named.
 _SQUARE: Final = 40  # The edge of a square in logical pixels.
 _GAP: Final = 4  # The room between a disc and its share.
@@ -62,22 +57,19 @@ class HeatLegend(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._heat: HeatMarks | None = None
+        self._shares: tuple[float, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setToolTip("The share of the time that the piece stands on a square")
 
     def show_heat(self, heat: HeatMarks | None) -> None:
         """Show the legend of discs, or nothing."""
-        self._heat = heat
-        shares = ", ".join(map(share_text, self._shares()))
-        self.setAccessibleName(f"Discs of {shares} of the time" if shares else "")
+        self._heat, self._shares = heat, ()
+        if heat is not None:
+            most = max(heat.shares)
+            self._shares = (*(share for share in (most, most / 4) if share >= 2 * LEAST_SHARE), LEAST_SHARE)
+        self.setAccessibleName(f"Discs of {', '.join(map(share_text, self._shares))} of the time" if heat else "")
         self.setVisible(heat is not None)
         self.update()
-
-    def _shares(self) -> tuple[float, ...]:
-        if self._heat is None:
-            return ()
-        most = max(self._heat.shares)
-        return (*(share for share in (most, most / 4) if share >= 2 * LEAST_SHARE), LEAST_SHARE)
 
     @override
     def sizeHint(self) -> QSize:
@@ -90,7 +82,7 @@ class HeatLegend(QWidget):
             return
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for share in self._shares():
+            for share in self._shares:
                 radius = heat.radius(share) * _SQUARE
                 center = QPointF(left + radius + 2, _SQUARE / 2)
                 draw_heat_disc(painter, center, radius, _SQUARE, theme.mark_color(heat.white), theme)
@@ -103,8 +95,6 @@ class HeatLegend(QWidget):
 
 
 class _PieceButton(QToolButton):
-    """A button among others in rows, between which the arrow keys go."""
-
     step_wanted = Signal(int, int)  # An arrow key was pressed; carries the steps to the right and down.
 
     @override
@@ -121,14 +111,14 @@ class PiecesPage(QWidget):
 
     wanted = Signal()  # The games of a piece are to be replayed; ``begin`` gives them.
 
-    def __init__(self, state: BoardState, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, state: BoardState) -> None:
+        super().__init__()
         self._state = state
         self.heat = PieceHeat(self)
         self.buttons: dict[int, QToolButton] = {}
         self.legend = HeatLegend()
         self.result = MessageLabel()
-        self._group = QButtonGroup(self)
+        self._group = QButtonGroup(self, exclusive=False)
         self.piece = 0  # The number of the chosen one in ``PIECES``, 0 for none.
         self._set_up()
         self.heat.progressed.connect(self._follow)
@@ -137,7 +127,6 @@ class PiecesPage(QWidget):
         self._follow()
 
     def _set_up(self) -> None:
-        self._group.setExclusive(False)
         grid = QGridLayout()
         grid.setSpacing(2)
         for row, first in enumerate((1, 7)):
@@ -219,14 +208,9 @@ class PiecesPage(QWidget):
         of_all = f" of {self.heat.game_count:,}" if games < self.heat.game_count else ""
         sample = f"{games:,}{of_all} {plural(self.heat.game_count, 'game')}, replayed while they fit"
         largest = sorted(range(64), key=lambda square: -shares[square])[:_MOST_NAMED]
-        named = [
-            f"{SQUARE_NAMES[square]} {share_text(shares[square])}"
-            for square in largest
-            if shares[square] >= LEAST_SHARE
-        ]
-        if not named:
-            return f"{sample}: there is hardly ever one."
-        return f"{sample}. Share of the time on a square: {', '.join(named)}."
+        largest = [square for square in largest if shares[square] >= LEAST_SHARE]
+        named = ", ".join(f"{SQUARE_NAMES[square]} {share_text(shares[square])}" for square in largest)
+        return f"{sample}. Share of the time on a square: {named}." if named else f"{sample}: there is hardly ever one."
 
     @override
     def showEvent(self, event: QEvent) -> None:
@@ -256,11 +240,7 @@ _HINT = (
 
 
 class PatternDrawing(QObject):
-    """The text of a pattern, which clicks and drags on the board change while it is drawn.
-
-    A click goes through a white pawn, a black one, none and free, the right button backwards; a drag asks for a pawn on
-    one of its squares, with the right button a black one.
-    """
+    """The text of a pattern, which clicks and drags on the board change while it is drawn, as ``_HINT`` says."""
 
     changed = Signal()  # Another pattern is drawn, or drawing has begun or ended.
 
@@ -310,15 +290,13 @@ class PatternDrawing(QObject):
         return False
 
     def _take_mouse(self, event: QMouseEvent) -> bool:
-        button = event.button()
+        button, square = event.button(), self._board.square_at(event.position())
         if event.type() == QEvent.Type.MouseMove:
-            square = self._board.square_at(event.position())
             if self._dragged and square is not None:
                 self._dragged |= 1 << square
             return bool(event.buttons())
         if button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return True
-        square = self._board.square_at(event.position())
         if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick):
             self._dragged = 0 if square is None else 1 << square
             self._file = self._file_below(event.position())
@@ -360,7 +338,6 @@ class PatternBar(QWidget):
     """The pattern that is drawn on the board as text, asked while it is drawn; hidden otherwise."""
 
     structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
-
     left = Signal()  # Escape was pressed.
 
     def __init__(self, explorer: Explorer, document: Document, drawing: PatternDrawing) -> None:
@@ -380,16 +357,9 @@ class PatternBar(QWidget):
         self.keep_button = QPushButton("&Keep as a structure")
         self.keep_button.setToolTip("Add it to your structures: it is then named on boards and above games")
         self.message = MessageLabel(muted=True)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(4)
-        grid.addWidget(plain_label("Pattern"), 0, 0)
-        grid.addWidget(self.field, 0, 1)
-        grid.addLayout(row_of(self.board_button, self.done_button), 0, 2)
-        grid.addWidget(plain_label("Name"), 1, 0)
-        grid.addWidget(self.name_field, 1, 1)
-        grid.addWidget(self.keep_button, 1, 2)
-        grid.addWidget(self.message, 2, 0, 1, 3)
+        pattern = row_of(plain_label("Pattern"), (self.field, 1), self.board_button, self.done_button, spacing=4)
+        name = row_of(plain_label("Name"), (self.name_field, 1), self.keep_button, spacing=4)
+        column_of(pattern, name, self.message, parent=self, margins=0, spacing=4)
         self.hide()
         self.field.textEdited.connect(drawing.set_text)
         self.field.returnPressed.connect(drawing.end)
@@ -436,7 +406,6 @@ class PatternBar(QWidget):
             self._ask(drawing.text.strip())
 
     def _ask(self, text: str) -> None:
-        """Ask for the pattern in place of the one before it, or of the pawns on the board."""
         before, self._asked = self._asked, text
         parts = list(self._explorer.parts)
         old = next((part for part in parts if isinstance(part, PatternPart) and part.pattern == before), None)

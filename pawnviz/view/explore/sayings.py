@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-_FIRST_MOVE, _LAST_MOVE, _USUAL_MOVE = 5, 60, 20
 _TITLES: Final = {entry.title: identifier for known in (NUMBERS, LAYERS) for identifier, entry in known.items()}
 _EXAMPLES: Final = ("Island count", "Doubled pawns", "Passed pawns")
 _QUESTION: Final = "Are fewer islands better? Ask all rated games of the file."
@@ -56,9 +55,10 @@ _RADIUS: Final = 4.5
 class TrialPlot(TipView):
     """A point for each part of the games, by how much more one side has, with its 95 % interval around it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.trial: Trial | None = None
+        self._range = -1.0, 1.0
         self.setAccessibleName("Plot of the saying")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
@@ -66,6 +66,8 @@ class TrialPlot(TipView):
         """Show a trial, or nothing."""
         self.trial = trial
         points = trial.points if trial is not None else ()
+        edges = [100 * edge for point in points for edge in point.interval]
+        self._range = min((-1.0, *edges)), max((1.0, *edges))  # The percents of the scale, which has 0.
         self.setAccessibleDescription("; ".join(point_words(point) for point in points))
         self.update()
 
@@ -83,14 +85,8 @@ class TrialPlot(TipView):
     def _bottom(self) -> int:
         return self.height() - 2 * self.fontMetrics().height() - 8
 
-    def _range(self, trial: Trial) -> tuple[float, float]:
-        """Return the lowest and the highest percent of the scale, which has 0."""
-        edges = [100 * edge for point in trial.points for edge in point.interval]
-        return min(-1.0, *edges) if edges else -1.0, max(1.0, *edges) if edges else 1.0
-
     def _y(self, percent: float) -> float:
-        assert self.trial is not None
-        low, high = self._range(self.trial)
+        low, high = self._range
         return self._bottom - (self._bottom - _TOP) * (percent - low) / (high - low)
 
     def point_rect(self, number: int) -> QRectF:
@@ -118,7 +114,7 @@ class TrialPlot(TipView):
         theme = theme_of(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_scale(painter, trial)
+            self._paint_scale(painter)
             for number, point in enumerate(trial.points):
                 rect = self.point_rect(number)
                 middle = rect.center().x()
@@ -135,12 +131,10 @@ class TrialPlot(TipView):
                     painter.setPen(QColor(theme.muted_text if row else theme.text))
                     painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _paint_scale(self, painter: QPainter, trial: Trial) -> None:
-        theme = theme_of(self)
-        low, high = self._range(trial)
-        room = max(2, (self._bottom - _TOP) // (2 * self.fontMetrics().height()))
+    def _paint_scale(self, painter: QPainter) -> None:
+        theme, line, (low, high) = theme_of(self), self.fontMetrics().height(), self._range
+        room = max(2, (self._bottom - _TOP) // (2 * line))
         step = next((step for step in _STEPS if (high - low) / step <= room), _STEPS[-1])
-        line = self.fontMetrics().height()
         for number in range(ceil(low / step), floor(high / step) + 1):
             percent = number * step
             y = self._y(percent)
@@ -175,10 +169,10 @@ class SayingPage(QWidget):
 
     wanted = Signal()  # A trial is to begin; ``begin`` gives it the games.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.trial = SayingTrial(self)
-        self.field = QLineEdit()
+        self.field = QLineEdit(clearButtonEnabled=True, maxLength=LONGEST_TEXT)
         self.move_box = QSpinBox()
         self.whole_game = QCheckBox("&Averaged over the game")
         self.equal_material = QCheckBox("At e&qual material")
@@ -209,10 +203,8 @@ class SayingPage(QWidget):
         self.field.setCompleter(completer)
         self.field.setPlaceholderText("Island count, passed_pawns, popcount(doubled_pawns(own)) >= 1 …")
         self.field.setAccessibleName("Saying: a layer, a number, a formula or a condition")
-        self.field.setClearButtonEnabled(True)
-        self.field.setMaxLength(LONGEST_TEXT)
-        self.move_box.setRange(_FIRST_MOVE, _LAST_MOVE)
-        self.move_box.setValue(_USUAL_MOVE)
+        self.move_box.setRange(5, 60)
+        self.move_box.setValue(20)
         self.move_box.setPrefix("after move ")
         self.move_box.setAccessibleName("Number of moves")
         self.equal_material.setChecked(True)
@@ -232,18 +224,9 @@ class SayingPage(QWidget):
         column_of(question, about, examples, parent=self.introduction, margins=(0, 4, 0, 8), spacing=8)
         choices = WrappingRow()
         choices.set_parts([self.move_box, self.whole_game, self.equal_material])
-        column_of(
-            row_of(plain_label("More &of", self.field), (self.field, 1), self.progress, self.test_button),
-            choices,
-            self.result,
-            self.introduction,
-            self.plot,
-            self.count,
-            self.method_button,
-            self.method,
-            parent=self,
-            margins=0,
-        )
+        head = row_of(plain_label("More &of", self.field), (self.field, 1), self.progress, self.test_button)
+        answer = (self.result, self.introduction, self.plot, self.count, self.method_button, self.method)
+        column_of(head, choices, *answer, parent=self, margins=0)
 
     # The trial
 

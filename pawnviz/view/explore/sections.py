@@ -5,14 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from PySide6.QtCore import (
-    QPointF,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -102,13 +95,8 @@ def paint_score(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> N
 
 
 def paint_difference(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> None:
-    """Paint White's score less the expected one as a dot with its interval across a line at zero; words without one."""
-    painter.save()
+    """Paint White's score less the expected one as a dot with its interval across a line at zero, if it has one."""
     if score.interval is None or score.difference is None:
-        painter.setPen(QColor(theme.muted_text))
-        text = painter.fontMetrics().elidedText(verdict(score), Qt.TextElideMode.ElideRight, int(box.width()))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-        painter.restore()
         return
     middle, half = box.center(), box.width() / 2 - _RADIUS
 
@@ -117,6 +105,7 @@ def paint_difference(painter: QPainter, box: QRectF, score: Score, theme: Theme)
         return QPointF(middle.x() + share * half, middle.y())
 
     low, high = score.interval
+    painter.save()
     painter.setPen(QPen(QColor(theme.disabled_text), 1))
     painter.drawLine(QPointF(middle.x(), box.top()), QPointF(middle.x(), box.bottom()))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -140,11 +129,9 @@ class ScoreBar(QWidget):
     def show_score(self, score: Score, words: str = "") -> None:
         """Show a score, whose tool tip and accessible name are its counts, or other ``words``."""
         self._score = score
-        counts = (
-            f"White wins {games_text(score.wins)}",
-            f"{games_text(score.draws)} drawn",
-            f"Black wins {games_text(score.losses)}",
-        )
+        self.setVisible(not self._is_difference or score.interval is not None)
+        wins, draws, losses = map(games_text, (score.wins, score.draws, score.losses))
+        counts = (f"White wins {wins}", f"{draws} drawn", f"Black wins {losses}")
         self.setAccessibleName(words or ", ".join(counts))
         self.setToolTip(plain_tip(words) if words else "\n".join(counts))
         self.update()
@@ -207,7 +194,7 @@ class BundleButton(QAbstractButton):
     def __init__(self, flipped: Preference[bool]) -> None:
         super().__init__()
         self.bundle: Bundle | None = None
-        self._share = 0.0
+        self._share, self._is_scored = 0.0, False
         self._flipped = flipped
         flipped.changed.connect(self.update)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -215,9 +202,9 @@ class BundleButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
 
-    def show_bundle(self, bundle: Bundle, share: float) -> None:
-        """Show a bundle with this share of all games."""
-        self.bundle, self._share = bundle, share
+    def show_bundle(self, bundle: Bundle, share: float, *, is_scored: bool) -> None:
+        """Show a bundle with this share of all games; one of those shown is scored, or none."""
+        self.bundle, self._share, self._is_scored = bundle, share, is_scored
         name = f"Still {bundle.heading}" if bundle.is_same else bundle.heading or "Other structures"
         self.setText(f"{name}  {bundle.score.games:,}")
         figures = f" ({difference_text(bundle.score)} points to the expectation)" if bundle.score.interval else ""
@@ -238,7 +225,8 @@ class BundleButton(QAbstractButton):
             return
         with QPainter(self) as painter:
             left = ICON + 6
-            room = QRectF(self.rect()).adjusted(left, 1, -_SCORE_WIDTH - 8, -1)
+            beside = _SCORE_WIDTH + 8 if self._is_scored else 0
+            room = QRectF(self.rect()).adjusted(left, 1, -beside, -1)
             color = QColor(theme.link if bundle.heading else theme.disabled_text)
             color.setAlphaF(0.4 if self.underMouse() else 0.25)
             painter.fillRect(
@@ -312,7 +300,8 @@ class LedToPart(QWidget):
             button.bundle = None
             button.hide()
         for button, bundle in zip(self._buttons, bundles, strict=False):
-            button.show_bundle(bundle, len(bundle.spells) / total)
+            is_scored = any(each.score.interval for each in bundles)
+            button.show_bundle(bundle, len(bundle.spells) / total, is_scored=is_scored)
         self.message.show_message(_HINT if bundles else "")
 
     @Slot()
@@ -332,12 +321,7 @@ RARE: Final = ("rare_moves", "Rare moves and captures by pieces")  # The line ab
 _MOVE, _SHARE, _GAMES, _RESULTS, _SCORE = range(5)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
-_TEXTS: Final = {
-    _MOVE: "piece xh8",
-    _SHARE: "                    100 %",
-    _GAMES: " 99,999",
-    _SCORE: "worse | better",
-}
+_TEXTS: Final = {_MOVE: "piece xh8", _SHARE: "                    100 %", _GAMES: " 99,999", _SCORE: "worse | better"}
 
 
 class Fold(NamedTuple):
@@ -381,12 +365,11 @@ class NextMoveModel(RowsModel["NextMove | Fold"]):
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         move, column = self.row_at(index), index.column()
-        if isinstance(move, Fold):
-            is_text = column == _MOVE and role == Qt.ItemDataRole.DisplayRole
+        if isinstance(move, Fold) and column == _MOVE:
             words = f"{move.title}, {count_text(move.move_count, 'move')}, {'open' if move.is_open else 'closed'}"
-            is_read = column == _MOVE and role == Qt.ItemDataRole.AccessibleTextRole
-            return move.text if is_text else words if is_read else None
-        if move is None:
+            texts = {Qt.ItemDataRole.DisplayRole: move.text, Qt.ItemDataRole.AccessibleTextRole: words}
+            return texts.get(Qt.ItemDataRole(role))
+        if not isinstance(move, NextMove):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self.alignments.get(column, LEFT)
@@ -403,15 +386,9 @@ class NextMoveModel(RowsModel["NextMove | Fold"]):
 
 
 def _text(move: NextMove, column: int) -> str:
-    if column == _MOVE:
-        return move.move.text
-    if column == _SHARE:
-        return share_text(move.share)
-    if column == _GAMES:
-        return f"{move.score.games:,}"
-    if column == _SCORE:
-        return verdict(move.score)
-    return f"{move.score.wins} / {move.score.draws} / {move.score.losses}"
+    score = move.score
+    results = f"{score.wins} / {score.draws} / {score.losses}"
+    return (move.move.text, share_text(move.share), f"{score.games:,}", results, verdict(score))[column]
 
 
 class NextMoveTable(RowPreview["NextMove"], RowTable):
@@ -436,7 +413,6 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         self.setFrameShape(QTableView.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        metrics = self.fontMetrics()
         self.setIconSize(QSize(ICON, ICON))
         rows = self.verticalHeader()
         rows.setDefaultSectionSize(max(rows.defaultSectionSize(), ICON + 4))
@@ -446,9 +422,7 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         bold = self.font()
         bold.setBold(True)
         for column, text in _TEXTS.items():
-            width = metrics.horizontalAdvance(text)
-            if column == _MOVE:
-                width = QFontMetrics(bold).horizontalAdvance(text) + ICON + 6
+            width = QFontMetrics(bold).horizontalAdvance(text) + (ICON + 6 if column == _MOVE else 0)
             self.setColumnWidth(column, width + 14)
         self.setItemDelegate(_BarDelegate(self))
         self.selectionModel().currentChanged.connect(self.follow)
@@ -465,6 +439,8 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
             return
         self.forget_row()
         self.clearSpans()
+        # Without any interval, the heading alone says that there are too few games.
+        self.setColumnHidden(_SCORE, not any(move.score.interval for move in (*self._moves, *self._kept)))
         self.model_of_moves.show_rows(rows)
         for number, row in enumerate(rows):
             if isinstance(row, Fold):
@@ -473,7 +449,6 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         self.follow()
 
     def _fold(self, index: Index) -> bool:
-        """Fold or unfold the moves below a line; return whether an index is of one."""
         row = self.model_of_moves.row_at(index)
         if not isinstance(row, Fold):
             return False
@@ -513,9 +488,7 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        if self._is_on_current(event) and self._fold(self.currentIndex()):
-            return
-        if not self._is_double and self._is_on_current(event):
+        if self._is_on_current(event) and not self._fold(self.currentIndex()) and not self._is_double:
             self.clicked_once.emit()
 
     @override
@@ -553,8 +526,6 @@ def _rows(
 
 
 class _BarDelegate(QStyledItemDelegate):
-    """Paints shares, results and scores as bars, and the other columns as texts."""
-
     def __init__(self, table: NextMoveTable) -> None:
         super().__init__(table)
         self._table = table
@@ -573,11 +544,10 @@ class _BarDelegate(QStyledItemDelegate):
             super().paint(painter, option, index)
             return
         theme = theme_of(self._table)
+        style = self._table.style()
         # The background of a chosen row, without a text.
-        blank = QStyleOptionViewItem(option)
-        self._table.style().drawPrimitive(
-            self._table.style().PrimitiveElement.PE_PanelItemViewItem, blank, painter, self._table
-        )
+        background = style.PrimitiveElement.PE_PanelItemViewItem
+        style.drawPrimitive(background, QStyleOptionViewItem(option), painter, self._table)
         box = QRectF(option.rect).adjusted(4, 6, -4, -6)
         if column != _SHARE:
             paint = paint_score if column == _RESULTS else paint_difference

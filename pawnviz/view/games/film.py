@@ -6,25 +6,11 @@ import itertools
 from bisect import bisect_right
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QItemSelectionModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QLabel,
     QListView,
     QListWidget,
     QListWidgetItem,
@@ -55,8 +41,9 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import SKELETON_KEY, skeleton_icon, skeleton_image
 from pawnviz.view.games.lives import GamePart, go_by_key
 from pawnviz.view.widgets.buttons import CopyButton
-from pawnviz.view.widgets.labels import ElidedLabel, plain_tip
+from pawnviz.view.widgets.labels import ElidedLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of
+from pawnviz.view.widgets.rows import Index, RowsModel
 from pawnviz.view.widgets.theme import theme_of
 
 FILM_TIP: Final = (
@@ -69,50 +56,40 @@ _GAP: Final = 5  # The room around a picture.
 _BAR: Final = 3  # The room for the bar below a picture.
 _TEXT: Final = 14  # The height of the move below the bar.
 _START: Final = "Start"
-_ROOT: Final = QModelIndex()
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Frame(NamedTuple):
-    """A picture of the film: the skeleton with its changes.
-
-    ``title`` is the last move that led there, ``share`` how long the pawns stood against those that stood longest, from
-    0 to 1.
-    """
+    """A picture of the film: the skeleton with its changes."""
 
     spell: PawnSpell
     skeleton: Skeleton
-    title: str
-    share: float
+    title: str  # The last move that led there.
+    share: float  # How long the pawns stood against those that stood longest, from 0 to 1.
 
 
-class FilmModel(QAbstractListModel):
-    """The frames of the open game's line, computed when they are first needed."""
+class FilmModel(RowsModel[Frame]):
+    """The frames of the open game's line."""
 
     def __init__(self, game: OpenGame, parent: QObject) -> None:
         super().__init__(parent)
         self._game = game
-        self.frames: tuple[Frame, ...] = ()  # In their order.
-        self._line: MoveLine | None = None
-        """That of the frames; the game may have another one before they are read anew."""
+        self._line: MoveLine | None = None  # That of the frames; the game may have another one already.
 
     def read_game(self) -> None:
         """Take the frames of the game's line, none without a line."""
-        self.beginResetModel()
         self._line = line = self._game.line
-        self.frames = _frames(line) if line is not None else ()
-        self.endResetModel()
+        self.show_rows(_frames(line) if line is not None else ())
 
-    def row_at(self, ply: int) -> int:
+    def row_of(self, ply: int) -> int:
         """Return the row of the last frame up to the position of a ply; -1 without frames."""
-        return bisect_right(self.frames, ply, key=lambda frame: frame.spell.first) - 1
+        return bisect_right(self.rows, ply, key=lambda frame: frame.spell.first) - 1
 
     def heading(self, row: int, *, later: bool = False) -> str:
         """Return all moves that led to the frame of a row, the side to move, the structure's name, and the changes.
 
         With ``later`` it is that of a position some moves of pieces after it, where either side may be to move.
         """
-        spell, line = self.frames[row].spell, self._line
+        spell, line = self.rows[row].spell, self._line
         if line is None:
             return ""
         position = line.positions[spell.first]
@@ -125,12 +102,8 @@ class FilmModel(QAbstractListModel):
         return " · ".join(filter(None, (moves, *names, "; ".join(changes))))
 
     @override
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self.frames)
-
-    @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        frame, game = self.frames[index.row()], self._game.game
+        frame, game = self.rows[index.row()], self._game.game
         if role == Qt.ItemDataRole.DisplayRole:
             return frame.title
         if role not in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
@@ -145,24 +118,20 @@ class FilmModel(QAbstractListModel):
 
 
 class Film(GamePart):
-    """A picture for each change of the pawns of the open game, and a line that says what it is."""
+    """A picture for each change of the pawns of the open game, and a ``heading`` in words for elsewhere."""
 
     def __init__(self, game: OpenGame, preferences: Preferences) -> None:
         super().__init__(game)
         self.heading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.model = FilmModel(game, self)
-        self.view = FilmView(self.model, preferences)
-        column_of(self.view, self.heading, parent=self, margins=0, spacing=0)
+        self.view = FilmView(self.model, preferences.flipped)
+        column_of(self.view, parent=self, margins=0)
         self.view.entered.connect(self._name)
         self.view.viewportEntered.connect(self._name_current)
         self.view.left.connect(self._name_current)
         for chosen in (self.view.clicked, self.view.activated):
             chosen.connect(self._go)
-
-    def set_room(self, height: int) -> None:
-        """Choose the size of the pictures for a page of this height in logical pixels."""
-        self.view.set_edge(max(edge for edge in _EDGES if edge in (_EDGES[0], min(edge, height * _SHARE))))
 
     @plain_override
     def show_game(self) -> None:
@@ -171,7 +140,7 @@ class Film(GamePart):
 
     @plain_override
     def show_move(self) -> None:
-        self.view.set_frame(self.model.row_at(self._game.ply))
+        self.view.set_frame(self.model.row_of(self._game.ply))
         self._name_current()
 
     @Slot(QModelIndex)
@@ -180,15 +149,14 @@ class Film(GamePart):
 
     @Slot()
     def _name_current(self) -> None:
-        frames, row = self.model.frames, self.view.frame_row
-        text = ""
-        if 0 <= row < len(frames):
-            text = self.model.heading(row, later=self._game.ply > frames[row].spell.first)
-        self.heading.show_text(text)
+        frames, row = self.model.rows, self.view.frame_row
+        is_there = 0 <= row < len(frames)
+        later = is_there and self._game.ply > frames[row].spell.first
+        self.heading.show_text(self.model.heading(row, later=later) if is_there else "")
 
     @Slot(QModelIndex)
     def _go(self, index: QModelIndex) -> None:
-        self._game.go_to(self.model.frames[index.row()].spell.first)
+        self._game.go_to(self.model.rows[index.row()].spell.first)
 
 
 class FilmView(QListView):
@@ -196,13 +164,12 @@ class FilmView(QListView):
 
     left = Signal()  # The pointer has left the pictures.
 
-    def __init__(self, model: FilmModel, preferences: Preferences) -> None:
+    def __init__(self, model: FilmModel, flipped: Preference[bool]) -> None:
         super().__init__()
-        self._delegate = _FrameDelegate(self, model, preferences)
         self.frame_row = -1  # The row with the frame around it, -1 for none.
         self.edge = 0  # The edge of a picture in logical pixels.
         self.setModel(model)
-        self.setItemDelegate(self._delegate)
+        self.setItemDelegate(_FrameDelegate(self, model, flipped))
         self.setAccessibleName("Film of the pawns")
         self.setFlow(QListView.Flow.LeftToRight)
         self.setUniformItemSizes(True)
@@ -213,11 +180,12 @@ class FilmView(QListView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
-        self.set_edge(_EDGES[0])
-        preferences.flipped.changed.connect(self.viewport().update)
+        self.set_room(0)
+        flipped.changed.connect(self.viewport().update)
 
-    def set_edge(self, edge: int) -> None:
-        """Give the pictures an edge in logical pixels."""
+    def set_room(self, height: int) -> None:
+        """Choose the size of the pictures for a page of this height in logical pixels."""
+        edge = max(edge for edge in _EDGES if edge in (_EDGES[0], min(edge, height * _SHARE)))
         if edge != self.edge:
             self.edge = edge
             self.setFixedHeight(self.frame_size.height() + self.horizontalScrollBar().sizeHint().height())
@@ -254,11 +222,11 @@ class FilmView(QListView):
 
 
 class _FrameDelegate(QStyledItemDelegate):
-    def __init__(self, view: FilmView, model: FilmModel, preferences: Preferences) -> None:
+    def __init__(self, view: FilmView, model: FilmModel, flipped: Preference[bool]) -> None:
         super().__init__(view)
         self._view = view
         self._model = model
-        self._flipped = preferences.flipped
+        self._flipped = flipped
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -266,12 +234,12 @@ class _FrameDelegate(QStyledItemDelegate):
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        frame, theme, edge = self._model.frames[index.row()], theme_of(self._view), self._view.edge
+        frame, theme, edge = self._model.rows[index.row()], theme_of(self._view), self._view.edge
         is_framed = index.row() == self._view.frame_row
+        is_chosen = option.state & QStyle.StateFlag.State_HasFocus
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if option.state & QStyle.StateFlag.State_HasFocus or option.state & QStyle.StateFlag.State_MouseOver:
-            is_chosen = option.state & QStyle.StateFlag.State_HasFocus
+        if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.highlight if is_chosen else theme.button))
             painter.drawRoundedRect(QRectF(option.rect).adjusted(0, 0, 0, -1), 5, 5)
@@ -283,8 +251,7 @@ class _FrameDelegate(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(picture).adjusted(-2, -2, 2, 2), 5, 5)
         below = picture.bottom() + _GAP
-        bar = QRectF(picture.left(), below, max(2.0, frame.share * edge), 2)
-        painter.fillRect(bar, QColor(theme.disabled_text))
+        painter.fillRect(QRectF(picture.left(), below, max(2.0, frame.share * edge), 2), QColor(theme.disabled_text))
         place = QRect(option.rect.left(), below + _BAR, option.rect.width(), _TEXT)
         font = painter.font()
         font.setPixelSize(10)
@@ -311,10 +278,10 @@ _KINDS: Final = {"Captures and promotions": (), **event_kinds()}
 
 _ICON: Final = 28  # The edge of a skeleton in a row.
 _PLY: Final = Qt.ItemDataRole.UserRole
+# The keys to other rows; with Shift or Control they select rows and stay at the move.
 _VERTICAL: Final = (
     *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End),
 )
-"""The keys to other rows; with Shift or Control they select rows and stay at the move."""
 _PLAIN: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
@@ -331,17 +298,13 @@ class _EventList(QListWidget):
         super().updateGeometries()
         self.setFixedHeight(max(1, min(self.room, self.contentsSize().height() + 2 * self.frameWidth())))
 
-    def texts(self) -> list[str]:
-        """Return the selected rows in their order, or all of them if fewer than two are selected."""
-        chosen = sorted(self.row(item) for item in self.selectedItems())
-        rows = chosen if len(chosen) > 1 else range(self.count())
-        return [self.item(row).text() for row in rows]
-
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right)
         if event.matches(QKeySequence.StandardKey.Copy):
-            QGuiApplication.clipboard().setText("\n".join(self.texts()))
+            chosen = sorted(self.row(item) for item in self.selectedItems())
+            rows = chosen if len(chosen) > 1 else range(self.count())
+            QGuiApplication.clipboard().setText("\n".join(self.item(row).text() for row in rows))
         elif not (steps and go_by_key(self._game, event)):
             super().keyPressEvent(event)
             if event.key() in _VERTICAL and event.modifiers() in _PLAIN and self.currentItem() is not None:
@@ -354,16 +317,12 @@ class Events(GamePart):
     def __init__(self, game: OpenGame, flipped: Preference[bool]) -> None:
         super().__init__(game)
         self._flipped = flipped
-        self.structures = QLabel()
-        self.structures.setTextFormat(Qt.TextFormat.PlainText)
-        self.structures.setWordWrap(True)
+        self.structures = plain_label(wrapped=True)
         self.structures.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.structures.setAccessibleName("Structures of the game")
         self.kinds = QComboBox()
         self.kinds.setAccessibleName("Which events are listed")
-        self.kinds.addItem("Structure")
-        self.kinds.addItem("Everything")
-        self.kinds.addItems(list(_KINDS))
+        self.kinds.addItems(["Structure", "Everything", *_KINDS])
         self.kinds.setMaxVisibleItems(self.kinds.count())
         self.kinds.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kinds.setMinimumContentsLength(8)

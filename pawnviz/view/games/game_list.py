@@ -125,7 +125,6 @@ class GamesView(RowTable):
 class GameList(QWidget):
     """The games of the open file: a line that unfolds to a search and a table."""
 
-    entered = Signal()  # The user enters the open game.
     file_opened = Signal(str)  # A file was opened or saved; carries its path.
 
     def __init__(self, games: Games, search: GameSearch, preferences: Preferences, window: QWidget) -> None:
@@ -136,10 +135,10 @@ class GameList(QWidget):
         self._folded = preferences.folded_sections
         self.folder = ""  # The folder of dialogs while no file is open, empty for the current one.
         self.opens_first = True  # Whether the first game of a file is opened by itself.
-        self.fold_button = QToolButton()
+        self.fold_button = QToolButton(autoRaise=True)
         self.open_button = QPushButton("&Open…")
         self.samples_button = QPushButton("Sa&mple games")
-        self.progress = QProgressBar()
+        self.progress = QProgressBar(maximum=1000, textVisible=False)
         self.cancel_button = QPushButton("&Cancel")
         self.chips = ChipLine(search, preferences.flipped, keeps_words=True)
         self.save_button = QPushButton("&Save")
@@ -153,14 +152,11 @@ class GameList(QWidget):
         self._show_state()
 
     def _lay_out(self) -> None:
-        self.fold_button.setAutoRaise(True)
         self.fold_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.open_button.setToolTip("Open a file of games in PGN, also a compressed one; or drop it here")
         self.samples_button.setToolTip("Open the games that come with the program")
         self.progress.setAccessibleName("Progress of the list")
-        self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(48)
-        self.progress.setTextVisible(False)
         field = self.chips.field
         field.setPlaceholderText("Find words, or white:karpov elo:2600- structure:carlsbad …")
         field.setClearButtonEnabled(True)
@@ -192,8 +188,6 @@ class GameList(QWidget):
         self.chips.finished.connect(self._focus_first)
         self.chips.left.connect(self.table.setFocus)
         self.table.selectionModel().currentRowChanged.connect(self._open_current)
-        self.table.entered_game.connect(self.entered)
-        self.table.doubleClicked.connect(self.entered)
         self.table.clicked.connect(self._go_to_found)
         self._folded.changed.connect(self.show_folded)
         self.model.modelReset.connect(self._show_current_again)
@@ -238,14 +232,12 @@ class GameList(QWidget):
         if self.line.geometry().contains(event.position().toPoint()) and self.fold_button.isVisible():
             self.toggle_folded()
 
-    @Slot()
     def take_focus(self) -> None:
         """Unfold the list and move the focus to it, or without games to the button that opens a file."""
         if self.is_folded:
             self.set_folded(False)
         (self.open_button if self._games.listing is None else self.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @Slot()
     def begin_search(self) -> None:
         """Unfold the list and move the focus to its search."""
         self.take_focus()
@@ -306,12 +298,11 @@ class GameList(QWidget):
 
     @Slot()
     def _show_file(self) -> None:
-        listing = self._games.listing
-        if listing is not None:
+        if self._games.listing is not None:
             self._search.set_parts(())
             self.chips.field.clear()
             self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-            self.model.show_games(listing.games)
+            self.model.show_games(self._games.listing.games)
             self.message.show_message("")
             self._show_state()
 
@@ -331,6 +322,10 @@ class GameList(QWidget):
         if not listing.job.is_running:
             self.model.sort_again()
         self._show_game()
+        self.open_first()
+
+    def open_first(self) -> None:
+        """Open the first listed game if none is open and a file is to open its first game by itself."""
         if self.opens_first and self._games.game.game is None and self.model.rowCount():
             self._choose_row(0)
 
@@ -366,7 +361,6 @@ class GameList(QWidget):
         self._tell(self._search.fault or fault or (f"“{name}” {number}" if number == "holds no games" else ""))
 
     def _tell(self, fault: str) -> None:
-        """Show a fault, without a file how to open one, and else only a message on a save."""
         if fault or not self.saving.says_saved:
             invitation = _INVITATION if self._games.listing is None else ""
             self.message.show_message(fault or invitation, is_error=bool(fault))
@@ -443,7 +437,6 @@ class GameList(QWidget):
 
     @Slot()
     def _show_game(self) -> None:
-        """Show the state, and in place of its message the faults of the open game."""
         self._show_state()
         read = self._games.game.read
         if read is not None and read.problems:
@@ -454,7 +447,6 @@ class GameList(QWidget):
 
     @Slot()
     def _show_modified(self) -> None:
-        """Offer to save if there is something to save, and hide the message that all is saved."""
         self.save_button.setVisible(self._games.edits.is_modified)
         if self._games.edits.is_modified and self.saving.says_saved:
             self.message.show_message("")

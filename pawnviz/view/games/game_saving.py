@@ -44,9 +44,8 @@ class GameSaving(QObject):
 
     @property
     def _listing(self) -> GameListing:
-        listing = self._games.listing
-        assert listing is not None
-        return listing
+        assert self._games.listing is not None
+        return self._games.listing
 
     @property
     def says_saved(self) -> bool:
@@ -96,7 +95,6 @@ class GameSaving(QObject):
         self._begin(self._save_to_other, needs_edits=False)
 
     def _begin(self, action: Callable[[], object], *, needs_edits: bool = True) -> None:
-        """Save by a function, after a question if broken games would lose something."""
         listing = self._games.listing
         unsaved = self._edits.unsaved()
         if listing is None or (needs_edits and not unsaved):
@@ -145,8 +143,6 @@ class GameSaving(QObject):
         self._ask_for_file(self._save_to)
 
     def _ask_for_file(self, then: Callable[[Path], None], ending: str = "", title: str = "Save games") -> None:
-        """Ask for a file, which is none of the program's own, and go on with its path."""
-
         def check(path: str) -> None:
             if is_resource(Path(path)):
                 self._fail(f"“{Path(path).name}” belongs to the program; save the games in another folder.")
@@ -154,13 +150,12 @@ class GameSaving(QObject):
                 then(Path(path).absolute())
 
         listing = self._listing
-        name = listing.path.name.split(".pgn")[0].removesuffix(".zip") or "games"
+        name = f"{listing.path.name.split('.pgn')[0].removesuffix('.zip') or 'games'}{ending}.pgn"
         has_folder = listing.is_in_file and not is_resource(listing.path)
-        start = str(listing.path.with_name(f"{name}{ending}.pgn")) if has_folder else f"{name}{ending}.pgn"
+        start = str(listing.path.with_name(name)) if has_folder else name
         ask_for_file(self._window, title, start, "Games (*.pgn);;All files (*)", ".pgn", check, cancelled=self._forget)
 
     def _save_to(self, path: Path) -> None:
-        """Save all games to a file and go on with that, with progress for a large file."""
         listing = self._listing
         moves = self._edits.unsaved()
 
@@ -168,9 +163,8 @@ class GameSaving(QObject):
             self._edits.mark_saved()
             self.saved.emit()
             edited = count_text(len(moves), "edited game")
-            self._say(
-                f"Saved “{path.name}”: {edited} of {len(listing.games):,}; everything else is unchanged. {losses}"
-            )
+            count = f"{edited} of {len(listing.games):,}"
+            self._say(f"Saved “{path.name}”: {count}; everything else is unchanged. {losses}")
 
         self._start(listing.saving(moves, path), path, listing.file.length, written)
 
@@ -183,7 +177,6 @@ class GameSaving(QObject):
         self._ask_for_file(partial(self._copy, indices, is_save=False), "-copy", title)
 
     def _copy(self, indices: Sequence[int], path: Path, *, is_save: bool) -> None:
-        """Write some games to a file; after a save no game counts as edited."""
         listing = self._listing
 
         def written(losses: str) -> None:
@@ -253,7 +246,6 @@ class GameSaving(QObject):
         self._end()
 
     def _save_edited_only(self) -> None:
-        """Ask for a file and save the edited games alone to it; the list stays that of the file."""
         edited = sorted(self._edits.unsaved())
         self._ask_for_file(partial(self._copy, edited, is_save=True), "-edited")
 

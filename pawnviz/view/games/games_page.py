@@ -1,48 +1,43 @@
-"""The page of games in one column, and the bar above the board while a game is on it."""
+"""The page of games in one column, the bar of the game on the board, and the ways to the games and back."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.games.cutting import has_players, shown_date, shown_result
 from pawnviz.core.picture.sheet_positions import players_of
+from pawnviz.model.collections.explorer import OpenFileIndex, StructureCount
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.games.games import Games
-from pawnviz.model.preferences import Preferences
+from pawnviz.model.preferences import HAND, LONGEST_SEARCH, GamesPlace, Preferences
 from pawnviz.override import override, plain_override
+from pawnviz.view.board.board import BoardView, PromotionMenu
+from pawnviz.view.commands import COMMANDS
 from pawnviz.view.games.film import FILM_TIP, Events, Film
 from pawnviz.view.games.game_list import GameList
 from pawnviz.view.games.lanes import LaneChooser, LanesView
 from pawnviz.view.games.lives import GamePart, LifeKey, LifeView
 from pawnviz.view.games.moves import MovesPage
+from pawnviz.view.widgets.buttons import IconButton
 from pawnviz.view.widgets.labels import ElidedLabel, native_keys, plain_label, plain_tip
-from pawnviz.view.widgets.layouts import STRETCH, column_of, scroll_area
-from pawnviz.view.widgets.page import FoldSection
-from pawnviz.view.widgets.theme import icon, theme_of
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
+from pawnviz.view.widgets.page import FoldSection, Navigation
+from pawnviz.view.widgets.theme import theme_of
 
-_STEPS: Final = (
-    ("go-first", "Go to the beginning of the game", "Alt+Home"),
-    ("go-back", "Go one move back", "Alt+Left"),
-    ("go-forward", "Go one move forward", "Alt+Right"),
-    ("go-last", "Go to the end of the line", "Alt+End"),
-)
-
-
+_STEPS: Final = ("go_first", "go_back", "go_forward", "go_last")  # The commands of the buttons of the bar.
+_WIDE: Final = 99  # The stretch of a part that takes all room beside a title.
 _DETAILS: Final = ("Event", "Date", "Result")  # The tags in the tool tip of the bar.
 
 
 class GameBar(QFrame):
     """A colored bar that is shown while a game is on the board."""
-
-    leave_wanted = Signal()  # The free position is wanted on the board.
-    keep_wanted = Signal()  # The position of the game is wanted as the free position.
 
     def __init__(self, games: Games, document: Document) -> None:
         super().__init__()
@@ -51,34 +46,25 @@ class GameBar(QFrame):
         self.setAutoFillBackground(True)
         self.setAccessibleName("Game on the board")
         self.label = ElidedLabel(bold=True, mode=Qt.TextElideMode.ElideRight)
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(8, 1, 6, 1)
-        row.setSpacing(4)
-        row.addWidget(self.label, 1)
-        for number, (_, text, keys) in enumerate(_STEPS):
-            button = QToolButton()
-            button.setObjectName(f"{number}")
-            button.setAccessibleName(text)
-            button.setToolTip(f"{text} ({native_keys(keys)})")
-            button.setIconSize(QSize(16, 16))
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for name in _STEPS:
+            command = COMMANDS[name]
+            button = IconButton(command.icon, f"{command.tip} ({native_keys(command.shortcuts)})")
+            button.setAutoRaise(False)
+            button.setObjectName(name)
             button.clicked.connect(self._step)
             self.step_buttons.append(button)
-            row.addWidget(button)
-        row.addSpacing(4)
-        self.keep_button = QPushButton("Set up")
+        self.keep_button, self.leave_button = QPushButton("Set up"), QPushButton("Leave")
         keep, leave = native_keys("Ctrl+Shift+P"), native_keys("Ctrl+G")
         self.keep_button.setToolTip(f"Copy this position to Position, where pieces are set up freely ({keep})")
-        self.keep_button.clicked.connect(self.keep_wanted)
-        self.leave_button = QPushButton("Leave")
+        self.keep_button.clicked.connect(document.keep_position)
         self.leave_button.setToolTip(f"Go to your own position; the same key returns to this move ({leave})")
-        self.leave_button.clicked.connect(self.leave_wanted)
         for push_button in (self.keep_button, self.leave_button):
             push_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             push_button.setMaximumWidth(push_button.fontMetrics().horizontalAdvance(push_button.text()) + 22)
-            row.addWidget(push_button)
+        buttons = (*self.step_buttons, self.keep_button, self.leave_button)
+        self._row = row_of((self.label, 1), *buttons, parent=self, margins=(8, 1, 6, 1), spacing=4)
         # The board stays where it is when other buttons are shown.
-        self.setFixedHeight(row.sizeHint().height())
+        self.setFixedHeight(self._row.sizeHint().height())
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         for change in (games.game.moved, games.game.edited, games.game.changed, document.subject_changed):
             change.connect(self.follow)
@@ -113,7 +99,7 @@ class GameBar(QFrame):
 
     def _make_room(self, text: str) -> None:
         margins = self._row.contentsMargins()
-        room = self.width() - margins.left() - margins.right() - 2 * self._row.spacing()
+        room = self.width() - margins.left() - margins.right() - self._row.spacing()
         room -= self.label.fontMetrics().horizontalAdvance(text) + self.leave_button.sizeHint().width()
         for buttons in (self.step_buttons, (self.keep_button,)):
             room -= sum(button.sizeHint().width() + self._row.spacing() for button in buttons)
@@ -125,18 +111,15 @@ class GameBar(QFrame):
     def _step(self) -> None:
         game = self._games.game
         end = len(game.line.moves) if game.line is not None else 0
-        game.go_to((0, game.ply - 1, game.ply + 1, end)[int(self.sender().objectName())])
+        game.go_to((0, game.ply - 1, game.ply + 1, end)[_STEPS.index(self.sender().objectName())])
 
     def _color(self) -> None:
-        theme = theme_of(self)
         # A link of the dark theme is so bright that the bar would outshine the board.
-        is_dark = theme.name == "dark"
+        is_dark = theme_of(self).name == "dark"
         role = QPalette.ColorRole.Highlight if is_dark else QPalette.ColorRole.Link
         if role != self.backgroundRole():  # Setting it is announced as a change of the palette.
             self.setBackgroundRole(role)
         self.label.setForegroundRole(QPalette.ColorRole.HighlightedText if is_dark else QPalette.ColorRole.Base)
-        for button, (name, _, _) in zip(self.step_buttons, _STEPS, strict=False):
-            button.setIcon(icon(name, theme.text))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -192,21 +175,22 @@ class GamesPage(QWidget):
         self.heading = GameHeading(game)
         self.export_button = QPushButton("GIF…")
         self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")
-        self.moves_page = MovesPage(game, window, self.export_button)
+        self.moves_page = MovesPage(game, window)
         self.lives = LifeView(game)
         self.key = LifeKey()
         self.film = Film(game, preferences)
         self.lanes = LanesView(game, lanes)
         self.chooser = LaneChooser(game, lanes)
         self.events = Events(game, preferences.flipped)
-        lives, numbers = QWidget(), QWidget()
-        column_of(self.lives, self.key, parent=lives, margins=0, spacing=2)
+        numbers = QWidget()
         column_of(self.lanes, self.chooser, parent=numbers, margins=0, spacing=2)
-        self.moves = FoldSection("moves", "Moves", self.moves_page, folded)
+        moves = ((self.moves_page.field, _WIDE), self.moves_page.edit_button, self.export_button)
+        self.moves = FoldSection("moves", "Moves", self.moves_page, folded, *moves)
+        film = (self.film.heading, _WIDE)
         self.sections = (
             self.moves,
-            FoldSection("lives", "Lives of the pawns", lives, folded),
-            FoldSection("film", "Film of the pawns", self.film, folded, tip=plain_tip(FILM_TIP)),
+            FoldSection("lives", "Lives of the pawns", self.lives, folded, (self.key, _WIDE)),
+            FoldSection("film", "Film of the pawns", self.film, folded, film, tip=plain_tip(FILM_TIP)),
             FoldSection("events", "Turning points", self.events, folded, self.events.kinds, self.events.copy_button),
             FoldSection("numbers", "Numbers", numbers, folded),
         )
@@ -220,7 +204,6 @@ class GamesPage(QWidget):
 
     @Slot()
     def _show_state(self) -> None:
-        """Show the game if there is one, and let the list fill the page otherwise."""
         self.area.setVisible(self._game.game is not None)
         for section in self.sections[1:]:
             section.setVisible(self._game.line is not None)
@@ -239,7 +222,146 @@ class GamesPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         height = self.height()
-        self.moves_page.view.set_room(max(64, int(height * 0.2)))
-        self.lives.set_room(int(height * 0.44))
-        self.film.set_room(height)
+        self.moves_page.view.set_room(max(64, int(height * 0.15)))
+        self.lives.set_room(int(height * 0.4))
+        self.film.view.set_room(height)
         self.events.set_room(height // 2)
+
+
+class GamePanels(QObject):
+    """The page of the games, the bar of the game on the board, and the ways to the games and back."""
+
+    def __init__(
+        self, document: Document, lanes: ChosenLanes, board: BoardView, navigator: Navigation, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._document = document
+        self._board = board
+        self._navigator = navigator
+        self.waiting: GamesPlace | None = None  # The game to be opened once it is listed.
+        self.is_for_board = True  # Whether the waiting game is to be on the board.
+        self.games = Games(document, self)
+        self.index = OpenFileIndex(self.games, board.preferences, self)
+        self.count = StructureCount(self.games, self.index, self)
+        self.search = GameSearch(document, self.games, self.index, self)
+        self.page = GamesPage(self.games, self.search, lanes, board.preferences, window)
+        self.list, self.moves_page = self.page.list, self.page.moves_page
+        self.bar = GameBar(self.games, document)
+        self.promotion = PromotionMenu(document, board)
+        for entered in (self.list.table.entered_game, self.list.table.doubleClicked):
+            entered.connect(self.enter_game)
+        document.subject_changed.connect(self.follow_subject)
+        document.edit_refused.connect(self._tell_refused)
+        self.games.game.changed.connect(self.follow_subject)
+        self.games.file_changed.connect(self._follow_file)
+        board.state.typed.connect(self._take_letter)
+        self.follow_subject()
+
+    # The subject
+
+    @Slot()
+    def follow_subject(self) -> None:
+        """Let keys edit the game if its pieces move by the rules, and put the hand on its board."""
+        is_on_board = self.games.is_on_board
+        self.page.export_button.setEnabled(self.games.game.line is not None)
+        self.moves_page.actions_of_game.set_enabled(is_on_board and not self._document.takes_edits)
+        if is_on_board:
+            self._board.preferences.tool.value = HAND
+
+    @Slot(str)
+    def _take_letter(self, text: str) -> None:
+        if self.games.is_on_board:
+            self._navigator.show("games")
+            self.page.show_moves()
+            self.moves_page.take_letter(text)
+
+    @Slot()
+    def _tell_refused(self) -> None:
+        self._navigator.say("No legal move in the game. Ctrl+Shift+P sets up its position freely")
+
+    @property
+    def can_return(self) -> bool:
+        """Whether a game is open that is not on the board."""
+        return self.games.game.is_open and not self.games.is_on_board
+
+    @Slot()
+    def enter_game(self) -> None:
+        """Fold the list and go to the open game."""
+        if self.games.game.is_open:
+            self.games.show()
+            self.list.set_folded(True)
+            self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _follow_file(self) -> None:
+        """Let the keys of the board go through the first game of another file at once."""
+        self._end_waiting()
+        if self.list.opens_first:
+            self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Between starts
+
+    def place(self) -> GamesPlace:
+        """Return the open file with its game, current move and search, none without a file."""
+        listing, (index, way) = self.games.listing, self.games.place
+        if self.waiting is not None and (index == self.waiting.game or not self.games.reading.is_running):
+            return self.waiting
+        if listing is None or not listing.is_in_file:
+            return GamesPlace()
+        search, is_shown = self.list.searched[:LONGEST_SEARCH], self.games.is_on_board
+        return GamesPlace(str(listing.path.absolute()), max(0, index), way, search, is_shown)
+
+    def resume(self, place: GamesPlace, *, shows: bool) -> None:
+        """Open a file again and go on at its game once that is listed; on the board only if it ``shows``."""
+        if not place.path:
+            return
+        self.is_for_board, self.list.opens_first = shows, False
+        is_open = self.list.open_path(place.path)
+        self.waiting = place  # That of a missing file is kept, until another file is opened.
+        self.list.opens_first = not is_open
+        if is_open:
+            self._wait_for(place)
+
+    def end(self) -> None:
+        """Close the file and index it no further."""
+        self.search.end()
+        self.index.cancel()
+        self.games.close_file()
+
+    def open_game(self, index: int, ply: int) -> None:
+        """Open a listed game by its index, after this number of moves, on the board."""
+        listing = self.games.listing
+        if listing is not None and index < len(listing.games):
+            if index == self.games.edits.index:
+                self.games.go_to_main(ply)
+            self.list.choose_game(index, (0,) * ply, on_board=True)
+        elif listing is not None and listing.job.is_running:
+            self._end_waiting()
+            self.is_for_board, self.list.opens_first = True, False
+            self._wait_for(GamesPlace(str(listing.path.absolute()), index, (0,) * ply))
+
+    def _wait_for(self, place: GamesPlace) -> None:
+        self.waiting = place
+        self.games.progressed.connect(self._go_on)
+        self.games.edits.game_changed.connect(self._end_waiting)
+
+    @Slot()
+    def _go_on(self) -> None:
+        place, listing = self.waiting, self.games.listing
+        is_waiting = listing is not None and (len(listing.games) or listing.job.is_running)
+        if place is None or listing is None or not is_waiting or self.games.reading.is_running:
+            self._end_waiting()
+        elif len(listing.games) > place.game or not listing.job.is_running:
+            self.games.progressed.disconnect(self._go_on)
+            if len(listing.games) <= place.game:
+                place = self.waiting = place.replace(game=0, way=())
+            self.list.search_for(place.search)
+            self.list.model.finish()
+            self.list.choose_game(place.game, place.way, on_board=self.is_for_board)
+            if not self.games.reading.is_running:
+                self._end_waiting()
+
+    @Slot()
+    def _end_waiting(self) -> None:
+        if self.waiting is not None:
+            self.waiting, self.list.opens_first = None, True

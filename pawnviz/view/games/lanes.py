@@ -19,9 +19,10 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
 )
-from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit, QMenu, QToolButton, QWidget
 
 from pawnviz.core.games.timeline import Lane, lane, lane_words
+from pawnviz.core.games.tree import MoveLine
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.game import OpenGame
@@ -82,16 +83,15 @@ class TimelineExport(QObject):
 
     def _name(self) -> str:
         game = self._game.game
-        players = [game.headers.get(name, "?") for name in ("White", "Black")] if game is not None else []
-        return offered_name(" - ".join(name for name in players if name.strip("?"))) if any(players) else "game"
+        names = [game.headers.get(color, "?") for color in ("White", "Black")] if game is not None else []
+        return offered_name(" - ".join(name for name in names if name.strip("?"))) if any(names) else "game"
 
     def _write(self, path: str) -> None:
         from pawnviz.core.games.timeline import timeline, timeline_bytes
 
-        line = self._game.line
+        line, lanes = self._game.line, self._lanes
         if line is None:
             return
-        lanes = self._lanes
         entries = {"lanes": lanes.chosen_entries, "shown": lanes.shown_entries, "all": lanes.all_entries}[self._what]()
         try:
             losses = write_file(Path(path), timeline_bytes(timeline(line, entries), Path(path).suffix[1:].lower()))
@@ -141,12 +141,10 @@ class LanesView(TimelineView):
         """The visible lanes, computed when they are first needed; none without a game."""
         if self._rows is None:
             line = self._game.line
-            self._rows = tuple(self._row(text) for text in self._lanes.texts) if line is not None else ()
+            self._rows = tuple(self._row(text, line) for text in self._lanes.texts) if line is not None else ()
         return self._rows
 
-    def _row(self, text: str) -> LaneRow:
-        line = self._game.line
-        assert line is not None
+    def _row(self, text: str, line: MoveLine) -> LaneRow:
         try:
             return LaneRow(text, self._lanes.title(text), lane(line, self._lanes.entry(text)))
         except LaneError as error:
@@ -254,7 +252,6 @@ class LanesView(TimelineView):
 
     @staticmethod
     def _paint_scale(painter: QPainter, theme: Theme, chart: QRectF, lane: Lane) -> None:
-        """Paint the axis of both sides with a tick at each value, or at a few if they are many, and the greatest."""
         middle, values = chart.center().y(), lane.greatest - lane.base
         unit = (chart.height() / 2 - 1) / values
         step = next(step for step in _STEPS if step * unit >= 5 or step >= values)
@@ -296,14 +293,12 @@ class LanesView(TimelineView):
     # Hands
 
     @override
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self._hover(None)
-        return super().event(event)
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover(None)
 
     @plain_override
     def tip_at(self, x: float, y: float) -> str:
-        """Return the tool tip of a place: the squares of the lane there, and the change by the move."""
+        """Return the squares of the lane at a place, and the change by the move."""
         ply, number, line = self.axis.ply_at(x), self.row_at(y), self._game.line
         if number is None or line is None:
             return ""
@@ -339,9 +334,8 @@ class LanesView(TimelineView):
 
 
 def _paint_columns(painter: QPainter, theme: Theme, outline: QPolygonF, white: bool) -> None:
-    color = theme.mark_color(white)
-    painter.setPen(QPen(color, 1))
-    painter.setBrush(color)
+    painter.setPen(QPen(theme.mark_color(white), 1))
+    painter.setBrush(theme.mark_color(white))
     painter.drawPolygon(outline)
 
 
@@ -354,21 +348,18 @@ class _LaneField(QLineEdit):
         self.found.setFilterMode(Qt.MatchFlag.MatchContains)
         self.found.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setCompleter(self.found)
-        popup = self.found.popup()
-        assert popup is not None
-        self._popup = popup
         # Qt keeps Enter from the field while titles are offered, also if none of them is chosen.
-        popup.installEventFilter(self)
+        if popup := self.found.popup():
+            popup.installEventFilter(self)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        popup = self._popup
-        if watched is popup and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-            if is_enter and not popup.currentIndex().isValid():
-                popup.hide()
-                self.returnPressed.emit()
-                return True
+        is_enter = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        is_press = is_enter and event.type() == QEvent.Type.KeyPress
+        if is_press and isinstance(watched, QAbstractItemView) and not watched.currentIndex().isValid():
+            watched.hide()
+            self.returnPressed.emit()
+            return True
         return super().eventFilter(watched, event)
 
     @override
@@ -434,25 +425,22 @@ class LaneChooser(QWidget):
     def _fill_menu(self) -> None:
         self.menu.clear()
         chosen = self._lanes.texts
-        others = [text for text in chosen if text not in USUAL_LANES]
-        for text in (*USUAL_LANES, "", *others) if others else USUAL_LANES:
-            if not text:
-                self.menu.addSeparator()
-                continue
-            action = self.menu.addAction(self._lanes.title(text).replace("&", "&&"))
-            action.setCheckable(True)
-            action.setChecked(text in chosen)
-            action.setData(text)
-        self.menu.addSeparator()
+        for texts in (USUAL_LANES, [text for text in chosen if text not in USUAL_LANES]):
+            for text in texts:
+                action = self.menu.addAction(self._lanes.title(text).replace("&", "&&"))
+                action.setCheckable(True)
+                action.setChecked(text in chosen)
+                action.setData(text)
+            self.menu.addSeparator()
         self.menu.addAction("&Add a layer or formula…")
 
     @Slot(QAction)
     def _switch(self, action: QAction) -> None:
         if action.data() is not None:
             self._try(str(action.data()), on=action.isChecked())
-            return
-        self.field.show()
-        self.field.setFocus()
+        else:
+            self.field.show()
+            self.field.setFocus()
 
     @Slot()
     def _add(self) -> None:
@@ -470,10 +458,7 @@ class LaneChooser(QWidget):
 
     def _try(self, text: str, *, on: bool) -> bool:
         try:
-            if on:
-                self._lanes.add(text)
-            else:
-                self._lanes.remove(text)
+            (self._lanes.add if on else self._lanes.remove)(text)
         except LaneError as error:
             self._say(str(error), True)
             return False

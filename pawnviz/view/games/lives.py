@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.lives import CAPTURED, PROMOTED, PawnLife, StructureSpell, spell_words, structure_spells
+from pawnviz.core.games.tree import MoveLine
 from pawnviz.core.labels.table import LABELS, Tone
 from pawnviz.model.games.game import OpenGame
 from pawnviz.override import override, plain_override
@@ -154,7 +155,7 @@ class TimelineView(TipView):
         self.update()
 
     def _paint_game(self, painter: QPainter) -> None:
-        """Paint what does not depend on the current move, nothing by default."""
+        """Paint what does not depend on the current move."""
 
     def _begin(self, painter: QPainter) -> Theme:
         theme, ratio = theme_of(self), self.devicePixelRatioF()
@@ -228,24 +229,16 @@ _CROSS: Final = 4  # The half width of the cross of a capture.
 _NEAR: Final = 3  # The distance from the pointer within which something is named.
 
 _SIGN: Final = 20  # The width of a sign in logical pixels.
-_SIGNS: Final = {
-    "full": "strong",
-    "hatched": "weak",
-    "outlined": "stopped",
-    "double line": "protected",
-    "number": "rank reached",
-    "cross": "captured",
-    "diamond": "another set of the same size",
+_SIGNS: Final = {  # The meanings of the signs.
+    **{"full": "strong", "hatched": "weak", "outlined": "stopped", "double line": "protected"},
+    **{"number": "rank reached", "cross": "captured", "diamond": "another set of the same size"},
 }
-"""The meanings of the signs."""
 
 
 class _Band(NamedTuple):
-    """A time with one leading label, and the labels of all that time, that one first."""
-
     first: int
     end: int
-    labels: tuple[str, ...]
+    labels: tuple[str, ...]  # Those of all that time, the leading one first.
 
 
 class LifeView(TimelineView):
@@ -304,13 +297,12 @@ class LifeView(TimelineView):
     @plain_override
     def _paint_game(self, painter: QPainter) -> None:
         theme = theme_of(self)
-        self._paint_head(painter, theme)
+        if self._game.line is not None:
+            self._paint_head(painter, theme, self._game.line)
         for number, life in enumerate(self._game.lives):
             self._paint_life(painter, theme, number, life)
 
-    def _paint_head(self, painter: QPainter, theme: Theme) -> None:
-        line = self._game.line
-        assert line is not None
+    def _paint_head(self, painter: QPainter, theme: Theme, line: MoveLine) -> None:
         for box, text in self._named_structures(painter.fontMetrics()):
             painter.setBrush(QColor(theme.button))
             painter.setPen(QPen(QColor(theme.border), 1))
@@ -328,7 +320,7 @@ class LifeView(TimelineView):
                 painter.drawText(QPointF(x, _HEAD - 4), number)
 
     def _named_structures(self, metrics: QFontMetrics) -> list[tuple[QRectF, str]]:
-        """Return the boxes of the structures with room for a whole name; the tool tips name the others."""
+        # Boxes without room for a whole name are left out: the tool tips have all names.
         boxes = []
         for spell in self._structures:
             left, right = self._x(spell.first), self._x(spell.end)
@@ -355,10 +347,15 @@ class LifeView(TimelineView):
             self._paint_band(painter, theme, band, middle, color, [box for box, _ in marks])
         for box, text in marks:
             _paint_mark(painter, theme, box, text, color)
-        self._paint_end(painter, theme, life, middle, color)
+        x = self._x(life.end)
+        if life.fate == CAPTURED:
+            _paint_capture(painter, theme, QPointF(x, middle), color)
+        elif life.fate == PROMOTED:
+            painter.setPen(QPen(QColor(theme.base), 1))
+            painter.setBrush(color)
+            painter.drawPolygon([QPointF(x - 5, middle + 5), QPointF(x, middle - 6), QPointF(x + 5, middle + 5)])
 
     def _marks(self, metrics: QFontMetrics, life: PawnLife, middle: float) -> list[tuple[QRectF, str]]:
-        """Return the place of each move of a pawn with the rank that a push or the square that a capture reached."""
         marks: list[tuple[QRectF, str]] = []
         last = self._x(life.end) - (_CROSS if life.fate == CAPTURED else 0)
         ends = [*(self._x(stay.first) for stay in life.stays[2:]), last]
@@ -390,15 +387,6 @@ class LifeView(TimelineView):
                 painter.drawText(words, Qt.AlignmentFlag.AlignCenter, text)
                 return
 
-    def _paint_end(self, painter: QPainter, theme: Theme, life: PawnLife, middle: float, color: QColor) -> None:
-        x = self._x(life.end)
-        if life.fate == CAPTURED:
-            _paint_capture(painter, theme, QPointF(x, middle), color)
-        elif life.fate == PROMOTED:
-            painter.setPen(QPen(QColor(theme.base), 1))
-            painter.setBrush(color)
-            painter.drawPolygon([QPointF(x - 5, middle + 5), QPointF(x, middle - 6), QPointF(x + 5, middle + 5)])
-
     # Hands
 
     def _life_at(self, y: float) -> PawnLife | None:
@@ -418,7 +406,7 @@ class LifeView(TimelineView):
 
     @plain_override
     def tip_at(self, x: float, y: float) -> str:
-        """Return the tool tip of a place: the structures, or the pawn there with its labels and their times."""
+        """Return the structures at a place, or the pawn there with its labels and their times."""
         ply = self.axis.ply_at(x)
         line = self._game.line
         if ply is None or line is None:
@@ -484,7 +472,6 @@ def _free_place(box: QRectF, marks: Sequence[QRectF], width: float) -> float | N
 
 
 def _bands_of(life: PawnLife) -> list[_Band]:
-    """Return the times of a life with one leading label, each with its constant labels."""
     bands: list[_Band] = []
     spells = [spell for spell in life.spells if LABELS[spell.layer].band]
     borders = sorted({0, life.end, *(spell.first for spell in spells), *(spell.end for spell in spells)})

@@ -40,7 +40,7 @@ from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
 from pawnviz.view.games.lives import go_by_key
 from pawnviz.view.widgets.labels import MessageLabel, plain_label
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
@@ -105,8 +105,13 @@ class GameActions(QObject):
         for group in _GROUPS:
             self.menu.addSeparator()
             for name, (text, keys, _) in group.items():
-                if name == "remove_glyphs":
-                    self._add_glyphs()
+                for title, meanings in _GLYPH_MENUS.items() if name == "remove_glyphs" else ():
+                    menu = self.menu.addMenu(title)
+                    for number, meaning in meanings.items():
+                        self._glyphs[number] = glyph = menu.addAction(f"{GLYPHS[number]}\t{meaning}")
+                        glyph.setCheckable(True)
+                        glyph.setData(number)
+                        glyph.triggered.connect(self._toggle_glyph)
                 action = self._actions[name] = self.menu.addAction(text)
                 action.setObjectName(name)
                 action.setShortcut(QKeySequence(keys))
@@ -117,15 +122,6 @@ class GameActions(QObject):
         """Let the keys work while a game is on the board."""
         self._is_enabled = enabled
         self._enable_all()
-
-    def _add_glyphs(self) -> None:
-        for title, meanings in _GLYPH_MENUS.items():
-            menu = self.menu.addMenu(title)
-            for number, meaning in meanings.items():
-                action = self._glyphs[number] = menu.addAction(f"{GLYPHS[number]}\t{meaning}")
-                action.setCheckable(True)
-                action.setData(number)
-                action.triggered.connect(self._toggle_glyph)
 
     @Slot()
     def follow(self) -> None:
@@ -139,7 +135,6 @@ class GameActions(QObject):
 
     @Slot()
     def _enable_all(self) -> None:
-        """Enable all actions while a game is on the board; impossible ones have no effect."""
         for action in self._actions.values():
             action.setEnabled(self._is_enabled)
 
@@ -247,13 +242,11 @@ class CommentDialog(QDialog):
 
 
 _CHANGED: Final = "\N{BLACK UP-POINTING SMALL TRIANGLE}"  # The sign behind a move that changed the pawns.
-_UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
-"""The hyphen of castling in the view, at which no line ends; copies have the usual one."""
+_UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"  # The hyphen of castling in the view; copies have the usual one.
 _INDENT: Final = 12  # The margin of comments and variations in logical pixels.
 _PIECE: Final = 0.01  # The seconds of processor time after which the window has its turn.
 _PART: Final = 128  # The number of moves that are laid out at once.
-_PARAGRAPH: Final = 4_000
-"""The number of characters after which a paragraph ends, since Qt lays one out whole."""
+_PARAGRAPH: Final = 4_000  # The number of characters after which one ends, since Qt lays one out whole.
 
 
 class MovesView(QTextEdit):
@@ -398,8 +391,7 @@ class _Writer:
         self.places: list[int] = []
         self.ends: list[int] = []
         self.nodes: list[chess.pgn.GameNode] = []
-        self.numbers: dict[chess.pgn.GameNode, int] = {}
-        """The numbers of the nodes that are written, from 0."""
+        self.numbers: dict[chess.pgn.GameNode, int] = {}  # Those of the nodes that are written, from 0.
         self._cursor = view.textCursor()
         self._plain, self._muted, self._comment, self._sign = (QTextCharFormat() for _ in range(4))
         self._plain.setForeground(view.palette().text())
@@ -414,16 +406,14 @@ class _Writer:
     def write_game(self, game: chess.pgn.Game) -> Generator[None, None, None]:
         """Write all moves; yields after each part but the last, which is laid out then."""
         parts = self._write_parts(game)
-        is_further = True
-        while is_further:
-            self._cursor.beginEditBlock()
-            is_further = next(parts, False)
+        self._cursor.beginEditBlock()
+        for _ in parts:
             self._cursor.endEditBlock()
-            if is_further:
-                yield
+            yield
+            self._cursor.beginEditBlock()
+        self._cursor.endEditBlock()
 
-    def _write_parts(self, game: chess.pgn.Game) -> Iterator[bool]:
-        """Write all moves, other choices in parentheses; yields true at the end of each part but the last."""
+    def _write_parts(self, game: chess.pgn.Game) -> Iterator[None]:
         yield from self._write_comment(game.comment)
         for part in moves_in_text(game, comment_text):
             if part is None:
@@ -436,7 +426,7 @@ class _Writer:
             self._write_move(part)
             yield from self._write_comment(part.node.comment)
             if len(self.nodes) % _PART == 0:
-                yield True
+                yield
         self._begin(self._line)
         self._cursor.insertText(shown_result(game.headers.get("Result", "*")), self._plain)
 
@@ -468,7 +458,7 @@ class _Writer:
             self._cursor.insertBlock(form)
         self._form = form
 
-    def _write_comment(self, comment: str) -> Iterator[bool]:
+    def _write_comment(self, comment: str) -> Iterator[None]:
         text = comment_text(comment)
         if text:
             self._begin(self._note)
@@ -478,7 +468,7 @@ class _Writer:
             self._cursor.insertText(text[place:end], self._comment)
             self._cursor.insertBlock()
             place = end
-            yield True
+            yield
         if text:
             self._cursor.insertText(f"{text[place:]} ", self._comment)
 
@@ -511,29 +501,26 @@ class _MoveField(QLineEdit):
 
 
 class MovesPage(QWidget):
-    """The moves of the open game, which are played, commented and put in order here."""
+    """The moves of the open game, which are played, commented and put in order with a field and a button elsewhere."""
 
-    def __init__(self, game: OpenGame, window: QWidget, *beside: QWidget) -> None:
+    def __init__(self, game: OpenGame, window: QWidget) -> None:
         super().__init__()
         self._game = game
         self.view = MovesView(game)
         self.actions_of_game = GameActions(game, window)
         self.field = _MoveField(self.view)
-        self.field.setPlaceholderText("Type a move, such as Nf3 or Nf3!?")
+        self.field.setPlaceholderText("Type a move: Nf3 or Nf3!?")
         self.field.setAccessibleName("Move")
         self.field.setMaxLength(200)
         self.field.setClearButtonEnabled(True)
-        self.edit_button = QToolButton()
+        self.edit_button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.edit_button.setText("Ed&it")
         self.edit_button.setToolTip("Comments, glyphs, variations; also with the right button on a move")
-        self.edit_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.edit_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.edit_button.setMenu(self.actions_of_game.menu)
         self.edit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.fault = MessageLabel()
         self.fault.hide()
-        row = row_of((self.field, 1), self.edit_button, *beside, margins=0)
-        column_of(self.view, self.fault, row, parent=self, margins=0, spacing=4)
+        column_of(self.view, self.fault, parent=self, margins=0, spacing=4)
         self.setFocusProxy(self.view)
         self.view.typed.connect(self.take_letter)
         self.view.menu_wanted.connect(self._show_menu)
@@ -565,7 +552,6 @@ class MovesPage(QWidget):
 
     @Slot()
     def _play_typed(self) -> None:
-        """Play the typed moves; the first impossible one is named and stays in the field."""
         words = self.field.text().split()
         while words:
             node = self._game.node

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QPushButton, QStackedWidget, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from pawnviz.core.board.bitboard import mask_of, square_names
 from pawnviz.core.board.mask_reader import files_and_squares
@@ -18,76 +19,72 @@ from pawnviz.model.document import Comparison
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.small_boards import SkeletonLabel
 from pawnviz.view.inspector.sentences import Sentence, SentenceList
 from pawnviz.view.widgets.labels import native_keys, plain_label, scaled_font
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.page import FoldButton, Page
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
+from pawnviz.view.widgets.page import FoldButton, Navigation, Page
+
+_EMPTY: Final = "Pin the position on the board; after an edit this page lists the changes."
+_SKELETON: Final = 72  # The edge of a skeleton.
 
 
 class ComparePanel(Page):
-    """A pinned position and the one on the board: the changes in one sentence, then one for each layer that differs."""
+    """A pinned position and the one on the board: their pawns, and a sentence for each layer that differs."""
 
-    pin_wanted = Signal()  # Asks to pin the position on the board.
-
-    def __init__(self, comparison: Comparison, layers: ShownLayers, board: BoardView) -> None:
+    def __init__(self, comparison: Comparison, layers: ShownLayers, board: BoardView, navigator: Navigation) -> None:
         super().__init__("Comparison of two positions")
         self._comparison = comparison
         self._layers = layers
         self._board = board
         self._open = True
-        self.pages = QStackedWidget()
-        for page in (self._empty(), self._content()):
-            self.pages.addWidget(page)
-        self.column.addWidget(self.pages)
-        comparison.changed.connect(self._follow)
-        layers.changed.connect(self.mark_stale)
-        self._mark_board()
-
-    def _empty(self) -> QWidget:
-        empty = QWidget()
-        text = plain_label("Pin the position on the board; after an edit this page lists the changes.", wrapped=True)
-        self.first_pin_button = QPushButton("&Pin this position")
-        self.first_pin_button.setToolTip(f"Keep this position to compare with ({native_keys('Ctrl+Alt+V')})")
-        self.first_pin_button.clicked.connect(self.pin_wanted)
-        column_of(text, (self.first_pin_button, Qt.AlignmentFlag.AlignLeft), STRETCH, parent=empty, margins=0)
-        return empty
-
-    def _content(self) -> QWidget:
-        self.switch_button = QPushButton("Sho&w pinned")
-        self.pin_button = QPushButton("&Pin")
-        self.unpin_button = QPushButton("&Unpin")
-        self.switch_button.clicked.connect(self._comparison.switch)
-        self.pin_button.clicked.connect(self._comparison.pin)
-        self.unpin_button.clicked.connect(self._comparison.unpin)
-        keys = native_keys("Ctrl+Shift+V")
-        self.switch_button.setToolTip(f"Switch the board between the two positions ({keys})")
-        keys = native_keys("Ctrl+Alt+V")
-        self.pin_button.setToolTip(f"Pin the position on the board in place of the pinned one ({keys})")
-        self.unpin_button.setToolTip("Stop comparing; the board keeps its position")
-        self.mark_box = QCheckBox("&Mark on board")
-        self.mark_box.setToolTip("Frame the squares that the shown layers gained, strike those that they lost")
-        self.mark_box.setChecked(True)
-        self.mark_box.toggled.connect(self._follow)
-        self.shown_box = QCheckBox("&Only shown layers")
-        self.shown_box.setToolTip("List only the shown layers")
-        self.shown_box.toggled.connect(self.mark_stale)
+        flipped = board.preferences.flipped
+        self._skeletons = SkeletonLabel(flipped, _SKELETON), SkeletonLabel(flipped, _SKELETON)
         self._headline = SentenceList("")
         self._headline.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._headline.setFont(scaled_font(self._headline.font(), 1.1))
-        self.sentences = SentenceList("")
-        self.sentences.chosen.connect(self._choose)
-        self.sentences.hovered.connect(self._board.state.set_spotlight)
-        self.fold = FoldButton(
-            "Further layers", "Layers that say little by themselves: spans, fills, attacks, variants"
+        self._empty = plain_label(_EMPTY, wrapped=True)
+        self.first_pin_button = QPushButton("&Pin this position")
+        self.switch_button, self.pin_button, self.unpin_button = (
+            QPushButton(text) for text in ("Sho&w pinned", "&Pin", "&Unpin")
         )
-        self.fold.toggled.connect(self.mark_stale)
+        pin, switch = native_keys("Ctrl+Alt+V"), native_keys("Ctrl+Shift+V")
+        self.mark_box = QCheckBox("&Mark on board: framed is gained, struck is lost")
+        self.mark_box.setChecked(True)
+        self.shown_box = QCheckBox("&Only shown layers")
+        self.sentences = SentenceList("")
+        further = "Layers that say little by themselves: spans, fills, attacks, variants"
+        self.fold = FoldButton("Further layers", further)
         self._summary = plain_label(muted=True, wrapped=True)
-        content = QWidget()
+        tips: dict[QWidget, str] = {
+            self.first_pin_button: f"Keep this position to compare with ({pin})",
+            self.switch_button: f"Switch the board between the two positions ({switch})",
+            self.pin_button: f"Pin the position on the board in place of the pinned one ({pin})",
+            self.unpin_button: "Stop comparing; the board keeps its position",
+            self.mark_box: "Frame the squares that the shown layers gained, strike those that they lost",
+            self.shown_box: "List only the shown layers",
+        }
+        for widget, tip in tips.items():
+            widget.setToolTip(tip)
+        captions = [plain_label(text, muted=True) for text in ("pinned", "on the board")]
+        pictures = [column_of(*pair, STRETCH, spacing=2) for pair in zip(self._skeletons, captions, strict=True)]
+        heading = row_of(*pictures, (self._headline, 1), spacing=12)
         buttons = row_of(self.switch_button, self.pin_button, self.unpin_button, STRETCH, spacing=6)
-        boxes = row_of(self.mark_box, self.shown_box, STRETCH, spacing=10)
-        parts = (self._headline, buttons, self.sentences, self.fold, self._summary, boxes, STRETCH)
-        column_of(*parts, parent=content, margins=0, spacing=8)
-        return content
+        self._content = QWidget()
+        parts = (heading, buttons, self.sentences, self.fold, self._summary, self.mark_box, self.shown_box)
+        column_of(*parts, parent=self._content, margins=0, spacing=8)
+        add_parts(self.column, (self._empty, row_of(self.first_pin_button, STRETCH), self._content, STRETCH))
+        self.first_pin_button.clicked.connect(navigator.pin_position)
+        self.switch_button.clicked.connect(comparison.switch)
+        self.pin_button.clicked.connect(comparison.pin)
+        self.unpin_button.clicked.connect(comparison.unpin)
+        self.sentences.chosen.connect(self._choose)
+        self.sentences.hovered.connect(board.state.set_spotlight)
+        for change in (comparison.changed, self.mark_box.toggled):
+            change.connect(self._follow)
+        for change in (layers.changed, self.shown_box.toggled, self.fold.toggled):
+            change.connect(self.mark_stale)
+        self._mark_board()
 
     @Slot(bool)
     def set_open(self, is_open: bool) -> None:
@@ -112,13 +109,17 @@ class ComparePanel(Page):
     def refresh(self) -> None:
         comparison = self._comparison
         pinned, other = comparison.pinned, comparison.other
-        self.pages.setCurrentIndex(0 if pinned is None else 1)
+        for part in (self._empty, self.first_pin_button):
+            part.setVisible(pinned is None)
+        self._content.setVisible(pinned is not None)
         if pinned is None:
             return
         self.switch_button.setEnabled(comparison.can_switch)
         self.switch_button.setText("Sho&w edited" if comparison.is_switched else "Sho&w pinned")
         # The sentences compare as the marks do: with the position on the board as the later one.
         before, after = (other, pinned) if comparison.is_switched else (pinned, other)
+        for skeleton, position in zip(self._skeletons, (pinned, other), strict=True):
+            skeleton.show_pawns(position.pawns & position.white, position.pawns & position.black)
         self._headline.show_sentences([Sentence("", change_sentence(before, after))])
         off = self._layers.now.off
         compared = [(layer, True, True) for name, layer in self._layers.all.items() if name not in off]
@@ -131,7 +132,6 @@ class ComparePanel(Page):
         texts = (
             f"{count or 'No'} {layers} {plural(count, 'differs', 'differ')}",
             f"pieces differ on {square_names(differing)}" if differing else "all pieces are the same",
-            "framed is gained, struck is lost" if count and self.mark_box.isChecked() else "",
             "the pinned position is on the board" if comparison.is_switched else "",
         )
         self._summary.setText(f"{'; '.join(text for text in texts if text)}.")
@@ -158,7 +158,6 @@ class ComparePanel(Page):
 
 
 def _sentence(changes: tuple[LayerChange, ...]) -> Sentence:
-    """Return a sentence on a layer's changes for one side or both; its explanation has the counts."""
     layer, texts, counts, named = changes[0].layer, [], [], 0
     for change in changes:
         side = "White" if change.white else "Black"

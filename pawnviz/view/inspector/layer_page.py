@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QSplitter, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, diagram, parse_square, popcount, square_names, to_hex
@@ -16,7 +17,7 @@ from pawnviz.core.layers.registry import WIKI
 from pawnviz.core.words import count_text, escaped
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import plain_override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.small_boards import MaskView
 from pawnviz.view.formula.edit import FormulaBox
@@ -25,7 +26,7 @@ from pawnviz.view.inspector.sentences import Sentence, SentenceList
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
-from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.page import Navigation, Page
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -36,10 +37,11 @@ _EMPTY: Final = "Choose a layer in the list to see its definition and masks."
 class LayerPage(QSplitter):
     """The current layer: its words and masks, and below them its formula in steps and as source code."""
 
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation) -> None:
         super().__init__(Qt.Orientation.Vertical, childrenCollapsible=False)
-        self.words = LayerWords(document, layers, board)
+        self.words = LayerWords(document, layers, board, navigator)
         self.steps = StepsPanel(document, layers, board)
+        self.steps.copied.connect(navigator.say)
         self.addWidget(self.words)
         self.addWidget(self.steps)
         # The words and masks are seen whole if there is room, and the first row of steps below them.
@@ -49,9 +51,7 @@ class LayerPage(QSplitter):
 class LayerWords(Page):
     """Title, chapter, definition and formula of the current layer, and each side's mask."""
 
-    message = Signal(str)  # A sentence on a copied text.
-
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation) -> None:
         super().__init__("Current layer")
         self._board = board
         self._document = document
@@ -75,28 +75,22 @@ class LayerWords(Page):
         self._formula_caption = plain_label("Formula", muted=True)
         formula = column_of(_row(self._formula_caption, QWidget(), self._copy_formula), self._formula, spacing=2)
         add_parts(content, (self._title, self._chapter, self._definition, name, formula))
-        self._other_forms = QWidget()
-        self._forms = FormulaBox()
-        self._copy_forms = CopyButton("other formulas")
+        self._other_forms, self._forms, self._copy_forms = QWidget(), FormulaBox(), CopyButton("other formulas")
         parts = (_row(plain_label("Also written as", muted=True), QWidget(), self._copy_forms), self._forms)
         column_of(*parts, parent=self._other_forms, margins=0, spacing=2)
         self._forms.set_caption("Also written as", fixed=True)
-        content.addWidget(self._other_forms)
-        content.addSpacing(4)
         self.misses = SentenceList("")
         self.misses.hovered.connect(board.state.set_spotlight)
         self.misses.chosen.connect(self._pin)
-        content.addWidget(self.misses)
         self._sides = (SideColumn("White"), SideColumn("Black"))
         self._masks = QWidget()
-        row_of(*((side, 1) for side in self._sides), parent=self._masks, margins=0, spacing=8)
-        content.addWidget(self._masks)
+        row_of(*((side, 1) for side in self._sides), parent=self._masks, margins=(0, 4, 0, 0), spacing=8)
+        add_parts(content, (self._other_forms, self.misses, self._masks))
         copies = (self._copy_identifier, self._copy_formula, self._copy_forms)
         for button in (*copies, *self._sides[0].buttons, *self._sides[1].buttons):
-            button.copied.connect(self.message)
-        document.position_changed.connect(self.mark_stale)
-        layers.current_changed.connect(self.mark_stale)
-        layers.user_layers.changed.connect(self.mark_stale)
+            button.copied.connect(navigator.say)
+        for change in (document.position_changed, layers.current_changed, layers.user_layers.changed):
+            change.connect(self.mark_stale)
 
     @plain_override
     def refresh(self) -> None:
@@ -127,6 +121,17 @@ class LayerWords(Page):
         self._masks.setVisible(any(masks) or not misses)
         if is_new or before != (self._masks.isHidden(), self.misses.texts):
             self.settle()
+        self._fit()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave the room that words and masks do not need to the steps below."""
+        needed = self.column.totalHeightForWidth(self.viewport().width())
+        self.setMaximumHeight(max(self.minimumSizeHint().height(), needed))
 
     @Slot(str)
     def _pin(self, square: str) -> None:

@@ -27,7 +27,7 @@ from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import plain_label, plain_tip, scaled_font, section_title
 from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
-from pawnviz.view.widgets.page import FoldButton, Page
+from pawnviz.view.widgets.page import FoldButton, Navigation, Page
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from pawnviz.core.endings.outcome import KingMap
     from pawnviz.model.collections.explorer import StructureCount
     from pawnviz.model.engine.engine import Analysis
+
+
+_Say = Callable[[str], None]
 
 
 class TablesChoice(QObject):
@@ -45,10 +48,7 @@ class TablesChoice(QObject):
     ) -> None:
         """Ask over a window; ``say`` shows a sentence for a moment, ``warn`` one that stays."""
         super().__init__(window)
-        self._tables = tables
-        self._say = say
-        self._warn = warn
-        self._window = window
+        self._tables, self._say, self._warn, self._window = tables, say, warn, window
         self._is_new = False
         tables.changed.connect(self._report)
 
@@ -112,10 +112,9 @@ class EndingSection(QWidget):
         self.sentences = SentenceList("")
         title = plain_label("Pawn ending", bold=True)
         title.setToolTip("<p>Kings and pawns alone: who wins with best play, as far as it is proved.</p>")
-        self._stop = QPushButton("Stop")
+        self._stop, self._search = QPushButton("Stop"), QPushButton(f"Search (up to {SECONDS} s)")
         self._stop.setToolTip("<p>Stops the search; the ending stays undecided.</p>")
         self._stop.clicked.connect(ending.cancel)
-        self._search = QPushButton(f"Search (up to {SECONDS} s)")
         self._search.setToolTip("<p>Searches all moves of the kings and pawns for a proof.</p>")
         self._search.clicked.connect(ending.search)
         heading = row_of((title, 1), self._search, self._stop, spacing=8)
@@ -148,18 +147,19 @@ class EndingSection(QWidget):
             return []
         from pawnviz.core.explain.pawn_endings import ending_facts
 
-        facts = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in ending_facts(position)]
+        facts, proved = (
+            [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in found]
+            for found in (ending_facts(position), self._ending.facts)
+        )
         if not ending.is_decided:
+            quick = popcount(position.pawns) <= MOST_PAWNS_UNASKED
+            text = "no proof within a second." if quick else "not searched yet."
+            text = self._ending.fault or ("no proof was found." if self._ending.is_searched else text)
+            first = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
             if self._ending.is_solving:
-                text = f"{round(100 * self._ending.part)} % of the time is over."
-                first = Sentence("Solving", text, explanation=_SOLVING)
-            else:
-                quick = popcount(position.pawns) <= MOST_PAWNS_UNASKED
-                text = "no proof within a second." if quick else "not searched yet."
-                text = self._ending.fault or ("no proof was found." if self._ending.is_searched else text)
-                first = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
+                over = f"{round(100 * self._ending.part)} % of the time is over."
+                first = Sentence("Solving", over, explanation=_SOLVING)
             return [first, *self._engine_sentences, *facts]
-        proved = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in self._ending.facts]
         white, black = ending.white_king, ending.black_king
         mover = "White" if position.white_to_move else "Black"
         return [
@@ -182,7 +182,6 @@ class EndingSection(QWidget):
 
 
 def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sentence]:
-    """Return a sentence for each verdict of a king's map, with its squares or their number."""
     if squares.not_decided:
         return []
     verdicts = (("Winning", wins), ("Drawing", squares.draws), ("Losing", losses))
@@ -195,38 +194,19 @@ def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sen
     return sentences
 
 
-class TablesSection(QWidget):
-    """The outcome and distance by the tables, and why a layer differs on a passed pawn."""
+def _in_tables(position: Position, tables: Tables) -> list[Sentence]:
+    """Return the outcome and distance by the tables, and why a layer differs on a passed pawn; empty without any."""
+    from pawnviz.core.tablebases.verdict import may_be_in_tables, verdict_sentences
 
-    def __init__(self, document: Document, tables: Tables) -> None:
-        super().__init__()
-        self._document = document
-        self._tables = tables
-        self.sentences = SentenceList("")
-        self._title = plain_label("Endgame tables", bold=True)
-        column_of(self._title, self.sentences, parent=self, margins=(0, 0, 0, 8), spacing=6)
-
-    def refresh(self) -> bool:
-        """Show the present knowledge, ask for the rest, and return whether there is anything to show."""
-        self._tables.ask()
-        sentences = self._found()
-        self.sentences.show_sentences(sentences)
-        self._title.setToolTip(plain_tip(f"{self._tables.folder.value}\n{self._tables.summary}"))
-        return bool(sentences)
-
-    def _found(self) -> list[Sentence]:
-        from pawnviz.core.tablebases.verdict import may_be_in_tables, verdict_sentences
-
-        tables, position = self._tables, self._document.position
-        if not tables.folder.value or not may_be_in_tables(position):
-            return []
-        if tables.fault:
-            return [Sentence("", tables.fault)]
-        if tables.missing and tables.verdict is None:
-            return [Sentence("Not in the tables", f"{tables.missing} is missing.", muted=True)]
-        if tables.verdict is None:
-            return []
-        return [Sentence(*sentence) for sentence in verdict_sentences(tables.verdict, position)]
+    if not tables.folder.value or not may_be_in_tables(position):
+        return []
+    if tables.fault:
+        return [Sentence("", tables.fault)]
+    if tables.missing and tables.verdict is None:
+        return [Sentence("Not in the tables", f"{tables.missing} is missing.", muted=True)]
+    if tables.verdict is None:
+        return []
+    return [Sentence(*sentence) for sentence in verdict_sentences(tables.verdict, position)]
 
 
 _NAMES: Final = ("White", "Black")
@@ -239,16 +219,13 @@ _STRUCTURES: Final = "Named pawn structures that the position has by an exact ru
 class PositionPage(Page):
     """The position in words: structure, one sentence, each side's plans and pawns; rules and numbers fold away."""
 
-    message = Signal(str)  # A sentence on a copied text.
-    layers_wanted = Signal()  # The page of all layers is wanted.
-    games_wanted = Signal(object)  # The games with a structure are wanted; carries the part of the question.
-
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation) -> None:
         super().__init__("Position")
         self._document = document
         self._board = board
+        self._navigator = navigator
         self.tables = Tables(document, board.preferences.tables_folder, self)
-        self._tables = TablesSection(document, self.tables)
+        self._tables_title, self.in_tables = plain_label("Endgame tables", bold=True), SentenceList("")
         self._pawn_ending = PawnEnding(document, self)
         self.ending = EndingSection(self._pawn_ending)
         self._title = plain_label(scale=1.5, bold=True, wrapped=True)
@@ -274,7 +251,9 @@ class PositionPage(Page):
         self._connect(board.preferences)
 
     def _lay_out(self) -> None:
-        for part in (self._tables, self.ending, self._rules, self._numbers, self.games_link):
+        self._tables_part = QWidget()
+        column_of(self._tables_title, self.in_tables, parent=self._tables_part, margins=(0, 0, 0, 8), spacing=6)
+        for part in (self._tables_part, self.ending, self._rules, self._numbers, self.games_link):
             part.hide()
         self.games_link.setTextFormat(Qt.TextFormat.RichText)
         self.games_link.setTextInteractionFlags(
@@ -286,16 +265,16 @@ class PositionPage(Page):
         wants = [part for pair in zip(self._captions, self._wants, strict=True) for part in pair]
         (white, black), titles = self._sides, [section_title(f"{name}'s pawns") for name in _NAMES]
         folds = (self.rule_button, self._rules, self.numbers_button, self._numbers, self.guide, STRETCH)
-        parts = (self._presets, self._tables, self.ending, heading, self._headlines, self.games_link, *wants)
-        add_parts(self.column, (*parts, titles[0], white, titles[1], black, *folds))
+        parts = (self._presets, self._tables_part, self.ending, heading, self._headlines, self.games_link)
+        add_parts(self.column, (*parts, *wants, titles[0], white, titles[1], black, *folds))
 
     def _connect(self, preferences: Preferences) -> None:
-        self._copy.copied.connect(self.message)
-        self._presets.layers_wanted.connect(self.layers_wanted)
+        self._copy.copied.connect(self._navigator.say)
+        self._presets.layers_wanted.connect(self._navigator.show_layers)
         for sentences in self._lists():
             sentences.hovered.connect(self._board.state.set_spotlight)
         for button in (self.rule_button, self.numbers_button):
-            button.toggled.connect(self._unfold)
+            button.toggled.connect(self.refresh)
         self.games_link.linkActivated.connect(self._want_games)
         for change in (
             *(self._document.position_changed, self._pawn_ending.changed, self.ending.engine_changed),
@@ -311,7 +290,6 @@ class PositionPage(Page):
         self.mark_stale()
 
     def _show_count(self, structures: Sequence[FoundStructure]) -> None:
-        """Show the number of games with the structure that leads, a link to them; nothing without an indexed file."""
         name = self._count.file_name if self._count is not None else ""
         self._counted, text = None, ""
         if self._count is not None and name and structures:
@@ -334,18 +312,18 @@ class PositionPage(Page):
     @Slot()
     def _want_games(self) -> None:
         if self._counted is not None:
-            self.games_wanted.emit(self._counted)
+            self._navigator.explore(self._counted)
 
     @Slot()
-    def _unfold(self) -> None:
-        self.refresh()
-
     @plain_override
     def refresh(self) -> None:
         position = self._document.position
         before = self._texts()
         has_ending = self.ending.refresh()
-        has_tables = self._tables.refresh()
+        self.tables.ask()
+        in_tables = _in_tables(position, self.tables)
+        self.in_tables.show_sentences(in_tables)
+        self._tables_title.setToolTip(plain_tip(f"{self.tables.folder.value}\n{self.tables.summary}"))
         summary = self._summary()
         self._title.setText(summary.structure)
         self._skeleton.show_pawns(position.pawns & position.white, position.pawns & position.black)
@@ -381,7 +359,7 @@ class PositionPage(Page):
         self.set_part_visible(self._rules, has_rules)
         self.set_part_visible(self._numbers, has_numbers)
         self.guide.setVisible(self._board.preferences.shows_guide.value)
-        self.set_part_visible(self._tables, has_tables)
+        self.set_part_visible(self._tables_part, bool(in_tables))
         self.set_part_visible(self.ending, has_ending)
         if self._texts() != before:
             self.settle()
@@ -393,11 +371,10 @@ class PositionPage(Page):
         if position.pawns and position.white | position.black == position.pawns | position.kings:
             self.verticalScrollBar().setValue(0)
 
-    @Slot()
     def copy_summary(self) -> None:
         """Put the position in words on the clipboard, with the known outcome of a pawn ending."""
         QGuiApplication.clipboard().setText(self._summary().text)
-        self.message.emit("Copied the position in words")
+        self._navigator.say("Copied the position in words")
 
     def _summary(self) -> Summary:
         ending = self._pawn_ending.ending
@@ -409,7 +386,7 @@ class PositionPage(Page):
 
     def _lists(self) -> tuple[SentenceList, ...]:
         found = (self._headlines, *self._wants, *self._sides, self._rules, self._numbers)
-        return (*found, self.ending.sentences, self._tables.sentences)
+        return (*found, self.ending.sentences, self.in_tables)
 
 
 def _side_sentences(side: SideSummary) -> Iterator[Sentence]:

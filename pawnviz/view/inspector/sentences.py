@@ -108,10 +108,9 @@ class SentenceList(QWidget):
     chosen = Signal(str)  # The identifier of the layer whose title was chosen.
     hovered = Signal(object)  # The mask of the squares in the sentence under the pointer or at the keyboard, or None.
 
-    def __init__(self, placeholder: str, *, fewest_lines: int = 0) -> None:
-        """Show a placeholder, unless it is empty; the list is at least ``fewest_lines`` lines high."""
+    def __init__(self, placeholder: str) -> None:
+        """Show a placeholder, unless it is empty."""
         super().__init__()
-        self._fewest_lines = fewest_lines
         self._placeholder = (Sentence("", placeholder, muted=True),) if placeholder else ()
         self._sentences: tuple[Sentence, ...] = ()
         self.blocks: list[Block] = []
@@ -155,7 +154,7 @@ class SentenceList(QWidget):
             lines = self._lines[each]
             self.blocks.append(Block(each, lines, top, lines.boundingRect().height()))
             top += self.blocks[-1].height + _SPACE
-        self.setFixedHeight(max(self._height(), self._fewest_lines * self.fontMetrics().lineSpacing()))
+        self.setFixedHeight(self._height())
         self.update()
 
     def _height(self) -> int:
@@ -272,8 +271,7 @@ class SentenceList(QWidget):
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()
         rect = self.sentence_rect(self._current)
-        inside = area.widget() if isinstance(area, QScrollArea) else None
-        if isinstance(area, QScrollArea) and inside is not None:
+        if area is not None and (inside := area.widget()) is not None:
             center = self.mapTo(inside, rect.center())
             area.ensureVisible(center.x(), center.y(), 0, rect.height() // 2 + 2)
         self._hover(self._sentences[self._current])

@@ -39,7 +39,7 @@ from pawnviz.view.board.swatch import swatch
 from pawnviz.view.pawn_moves.rows import Row, RowKind
 from pawnviz.view.widgets.labels import break_lines, plain_tip
 from pawnviz.view.widgets.rows import LEFT, Index, RowPreview, RowsModel
-from pawnviz.view.widgets.theme import Theme, theme_of
+from pawnviz.view.widgets.theme import theme_of
 
 LOST_SQUARES: Final = Style(bar("notched"))
 """The mark of squares that no pawn of a side can guard again without capturing; holes have it too."""
@@ -99,27 +99,24 @@ class RowMark(NamedTuple):
 
 
 class _Lines(NamedTuple):
-    """A row's title and text broken into lines, and the heights of the title and of the row."""
-
     title: QTextLayout
     text: QTextLayout | None
     title_height: float
     height: int
 
 
-class _RowPainter:
-    """Paints rows in a font, a width and a theme, with a cache of their lines."""
+class RowPainter(QStyledItemDelegate):
+    """Paints the rows of a list, with a cache of their lines for its font and width."""
 
-    def __init__(self, font: QFont, width: int, theme: Theme, ratio: float, style_of: StyleOf) -> None:
-        """Paint rows of a width in pixels, on a screen with ``ratio`` device pixels to each."""
-        self._width = max(60, width)
-        self._theme = theme
-        self._ratio = ratio
+    def __init__(self, view: MoveList, style_of: StyleOf) -> None:
+        super().__init__(view)
+        self._view = view
         self._style_of = style_of
-        self._font = font
-        self._bold = QFont(font)
-        self._bold.setBold(True)
         self._kept: dict[tuple[tuple[str, str, str], bool], _Lines] = {}
+
+    def forget(self) -> None:
+        """Lay out all rows anew."""
+        self._kept.clear()
 
     def marks(self, row: Row) -> list[RowMark]:
         """Return the marks of a row: squares that its side gives up, then labels that pawns gain and lose."""
@@ -133,18 +130,31 @@ class _RowPainter:
                 marks += [RowMark(self._style_of(name), side.white, not gained) for name in names]
         return marks[:5]
 
-    def size(self, row: Row, *, chosen: bool) -> QSize:
-        return QSize(self._width, self._lines(row, chosen).height)
+    @property
+    def _width(self) -> int:
+        return max(60, self._view.viewport().width())
 
-    def paint(self, painter: QPainter, rect: QRect, row: Row, *, chosen: bool, focused: bool, pointed: bool) -> None:
-        """Paint a row into a rectangle: its title, marks and verdict, or the whole text below the title if chosen."""
-        theme = self._theme
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        row = self._view.moves.row_at(index)
+        return QSize() if row is None else QSize(self._width, self._lines(row, row is self._view.current_row).height)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row = self._view.moves.row_at(index)
+        if row is not None:
+            painter.save()
+            self._paint_row(painter, option.rect, row, chosen=row is self._view.current_row)
+            painter.restore()
+
+    def _paint_row(self, painter: QPainter, rect: QRect, row: Row, *, chosen: bool) -> None:
+        theme, font = theme_of(self._view), self._view.font()
         if chosen:
             painter.fillRect(rect, QColor(theme.highlight))
-        elif pointed and row.can_be_chosen:
+        elif row is self._view.pointed and row.can_be_chosen:
             painter.fillRect(rect, QColor(theme.alternate_base))
         lines = self._lines(row, chosen)
-        place = QPointF(rect.left() + self._left(row), rect.top() + _SPACE[row.kind][0])
+        place = QPointF(rect.left() + _left(row), rect.top() + _SPACE[row.kind][0])
         color, muted = QColor(theme.highlighted_text if chosen else theme.text), QColor(theme.muted_text)
         is_quiet = row.kind in (RowKind.HEADING, RowKind.NOTE)
         is_link = row.kind is RowKind.FOLD and not chosen
@@ -152,7 +162,7 @@ class _RowPainter:
         lines.title.draw(painter, place)
         if row.is_break:
             painter.fillRect(rect.left(), rect.top() + 2, 3, rect.height() - 4, theme.mark_color(row.white))
-        metrics = QFontMetrics(self._font)
+        metrics = QFontMetrics(font)
         left = place.x() + max(lines.title.lineAt(0).naturalTextWidth() + 8, metrics.horizontalAdvance("c2-c4-c5  "))
         for mark in self.marks(row):
             self._paint_mark(painter, mark, round(left), round(place.y()))
@@ -164,39 +174,42 @@ class _RowPainter:
             room = rect.left() + self._width - SIDE_MARGIN - round(left)
             verdict = metrics.elidedText(row.verdict, Qt.TextElideMode.ElideRight, room)
             painter.setPen(color)
-            painter.setFont(self._font)
+            painter.setFont(font)
             painter.drawText(QRect(round(left), round(place.y()), room, metrics.height()), LEFT, verdict)
-        if chosen and focused:
+        if chosen and self._view.hasFocus():
             painter.setPen(QColor(theme.link))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
 
     def _paint_mark(self, painter: QPainter, mark: RowMark, x: int, y: int) -> None:
+        theme, ratio = theme_of(self._view), self._view.devicePixelRatioF()
         painter.save()
         if mark.struck:
             painter.setOpacity(0.55)
-        painter.drawImage(QPointF(x, y), swatch(mark.style, mark.white, self._theme, _SWATCH, self._ratio))
+        painter.drawImage(QPointF(x, y), swatch(mark.style, mark.white, theme, _SWATCH, ratio))
         painter.setOpacity(1)
         if mark.struck:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QColor(self._theme.text))
+            painter.setPen(QColor(theme.text))
             painter.drawLine(QPointF(x + 1, y + _SWATCH - 1), QPointF(x + _SWATCH - 1, y + 1))
         painter.restore()
-
-    def _left(self, row: Row) -> int:
-        return SIDE_MARGIN + (16 if row.kind is RowKind.LINE else 0)
 
     def _lines(self, row: Row, chosen: bool) -> _Lines:
         key = row.key, chosen
         if key not in self._kept:
-            width = self._width - self._left(row) - SIDE_MARGIN
-            is_bold = row.kind in (RowKind.HEADING, RowKind.MOVE)
-            title = _laid_out(row.title, self._bold if is_bold else self._font, width)
-            text = _laid_out(row.text, self._font, width) if chosen and row.text else None
+            width = self._width - _left(row) - SIDE_MARGIN
+            font, bold = self._view.font(), QFont(self._view.font())
+            bold.setBold(row.kind in (RowKind.HEADING, RowKind.MOVE))
+            title = _laid_out(row.title, bold, width)
+            text = _laid_out(row.text, font, width) if chosen and row.text else None
             above = max(title.boundingRect().height(), float(_SWATCH) if row.kind is RowKind.MOVE else 0.0)
             height = above + (text.boundingRect().height() if text is not None else 0.0)
             self._kept[key] = _Lines(title, text, above, ceil(height) + sum(_SPACE[row.kind]))
         return self._kept[key]
+
+
+def _left(row: Row) -> int:
+    return SIDE_MARGIN + (16 if row.kind is RowKind.LINE else 0)
 
 
 def _laid_out(text: str, font: QFont, width: int) -> QTextLayout:
@@ -243,13 +256,12 @@ class MoveList(RowPreview[Row], QListView):
 
     def __init__(self, style_of: StyleOf, parent: QWidget) -> None:
         super().__init__(parent)
-        self._style_of = style_of
-        self._painter: _RowPainter | None = None
+        self.row_painter = RowPainter(self, style_of)
         self._unfolded: Row | None = None  # The chosen row, whose text and lines are shown.
         self._pressed: Row | None = None
         self.moves = _MoveModel(self)
         self.setModel(self.moves)
-        self.setItemDelegate(_RowDelegate(self))
+        self.setItemDelegate(self.row_painter)
         self.setAccessibleName("Pawn moves")
         self.setAccessibleDescription("Arrow keys show a move on the board, Enter plays it, Escape leads to the board")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -268,7 +280,7 @@ class MoveList(RowPreview[Row], QListView):
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
         """Show these rows; the list keeps its place if they read as before."""
-        self._painter = None
+        self.row_painter.forget()
         pointed = [place for place, row in enumerate(self.moves.rows) if row is self.pointed]
         if [row.key for row in rows] == [row.key for row in self.moves.rows]:
             self.moves.rows = rows
@@ -314,19 +326,10 @@ class MoveList(RowPreview[Row], QListView):
         if row is not None:
             (self.fold_clicked if row.kind is RowKind.FOLD else self.played).emit()
 
-    @property
-    def row_painter(self) -> _RowPainter:
-        """The painter of rows for the present theme, font, width and screen."""
-        if self._painter is None:
-            self._painter = _RowPainter(
-                self.font(), self.viewport().width(), theme_of(self), self.devicePixelRatioF(), self._style_of
-            )
-        return self._painter
-
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         if event.size().width() != event.oldSize().width():
-            self._painter = None
+            self.row_painter.forget()
             self.scheduleDelayedItemsLayout()
         super().resizeEvent(event)
 
@@ -336,8 +339,8 @@ class MoveList(RowPreview[Row], QListView):
 
     @override
     def event(self, event: QEvent) -> bool:
-        if event.type() in _PAINTER_EVENTS:
-            self._painter = None
+        if event.type() in _PAINTER_EVENTS and hasattr(self, "row_painter"):
+            self.row_painter.forget()
             self.scheduleDelayedItemsLayout()
         return super().event(event)
 
@@ -355,24 +358,3 @@ class MoveList(RowPreview[Row], QListView):
         # The row that was pressed may have moved when another one above it was folded.
         if event.button() == Qt.MouseButton.LeftButton and self._pressed is not None:
             self.choose_current()
-
-
-class _RowDelegate(QStyledItemDelegate):
-    def __init__(self, view: MoveList) -> None:
-        super().__init__(view)
-        self._view = view
-
-    @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        row = self._view.moves.row_at(index)
-        return QSize() if row is None else self._view.row_painter.size(row, chosen=row is self._view.current_row)
-
-    @override
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view = self._view
-        row = view.moves.row_at(index)
-        if row is not None:
-            chosen, pointed = row is view.current_row, row is view.pointed
-            painter.save()
-            view.row_painter.paint(painter, option.rect, row, chosen=chosen, focused=view.hasFocus(), pointed=pointed)
-            painter.restore()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QPushButton, QRadioButton
 
@@ -20,7 +20,7 @@ from pawnviz.view.pawn_moves.move_list import MoveList, preview_of
 from pawnviz.view.pawn_moves.rows import RowKind, played, rows_of
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, add_parts, row_of
-from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.page import Navigation, Page
 
 _ASK: Final = "Ask the en&gine about breaks"
 _LEGEND: Final = (
@@ -32,12 +32,10 @@ _LEGEND: Final = (
 class PawnMovesPanel(Page):
     """All moves of pawns with their effects; the chosen one is previewed on the board, and played on request."""
 
-    message = Signal(str)  # The reason why a row cannot be played.
-    left = Signal()  # The focus belongs back on the board.
-
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation) -> None:
         super().__init__("Pawn moves")
         self._document = document
+        self._navigator = navigator
         self._layers = layers
         self._board = board
         self.side_buttons = QButtonGroup(self)
@@ -59,7 +57,7 @@ class PawnMovesPanel(Page):
         self.list.played.connect(self._play)
         self.list.fold_clicked.connect(self._toggle_fold)
         self._unfolded: set[str] = set()  # The names of the open folds.
-        self.list.left.connect(self.left)
+        self.list.left.connect(navigator.focus_board)
         self._analysis: Analysis | None = None
         self._seen_verdicts: dict[Position, str] = {}
         self.engine_button = QPushButton(_ASK)
@@ -137,7 +135,6 @@ class PawnMovesPanel(Page):
             reports = [report_of(position, white).breaks for white in self.sides]
             self._analysis.ask_about([each.after for breaks in reports for each in breaks])
 
-    @Slot()
     def take_focus(self) -> None:
         """Move the focus to the list, of the side to move."""
         self._choose_side_to_move()
@@ -157,7 +154,7 @@ class PawnMovesPanel(Page):
             return
         step = played(row, self._document.position)
         if step is None:
-            self.message.emit(row.obstacle)
+            self._navigator.say(row.obstacle)
             return
         self.list.end()
         first = row.moves[0]

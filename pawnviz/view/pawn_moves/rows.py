@@ -148,7 +148,6 @@ def _fold_row(title: str, count: int, name: str, unfolded: Set[str], white: bool
 
 
 def _unfolding_rows(moves: Sequence[MoveReport], verdicts: Mapping[Position, str]) -> Iterator[Row]:
-    """Yield moves, each with the words of an engine and the exchanges that follow a break."""
     for each in moves:
         yield _move_row(each)
         if each.after in verdicts:
@@ -194,7 +193,6 @@ def _exchange_row(exchange: Exchange, earlier: tuple[PawnMove, ...], white: bool
 
 
 def _tension_rows(tensions: Sequence[Tension], sides: Sequence[bool]) -> Iterator[Row]:
-    """Yield the pawns that can take each other, with the results of the exchanges."""
     if tensions:
         yield Row(RowKind.HEADING, "Tensions, and what each exchange gives")
     for tension in tensions:

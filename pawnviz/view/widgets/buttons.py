@@ -51,47 +51,63 @@ class Switch(QObject):
 _COPIED_TIME: Final = 1500  # The milliseconds for which a tool tip says that a text was copied.
 
 
-class CopyButton(QToolButton):
+class IconButton(QToolButton):
+    """A flat button with an icon in the color of the texts; its accessible name is its tip without keys in brackets."""
+
+    _name = ""
+
+    def __init__(self, name: str, tip: str) -> None:
+        """Show an icon by its name, none for an empty one."""
+        super().__init__(autoRaise=bool(name))
+        self._name = name
+        self.setIconSize(QSize(16, 16))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.set_tip(tip)
+        self._draw_icon()
+
+    def set_tip(self, tip: str) -> None:
+        """Change the tip and the accessible name."""
+        self.setToolTip(tip)
+        self.setAccessibleName(tip.partition(" (")[0])
+
+    def _draw_icon(self) -> None:
+        if self._name:
+            self.setIcon(icon(self._name, theme_of(self).text))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw_icon()
+
+
+class CopyButton(IconButton):
     """A button that copies a given text."""
 
     copied = Signal(str)  # A sentence on the copied text.
 
     def __init__(self, what: str, side: str = "", *, text: str = "") -> None:
         """Copy ``what``, of a side if one is named; the button shows ``text``, or an icon without one."""
-        super().__init__()
-        self._what = self._of = ""
+        super().__init__("" if text else "copy", "")
+        self._of = ""
         self._offered: str | Callable[[], str] = ""
         self.setText(text)
         self.set_what(f"{side}'s {what}" if side else what)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         if text:
             self.setFont(scaled_font(self.font(), 0.9))
         else:
-            self.setAutoRaise(True)
-            self.setIconSize(QSize(16, 16))
             self.setFixedSize(20, 20)
-            self._draw_icon()
         self.clicked.connect(self._copy)
 
     def set_what(self, what: str) -> None:
         """Rename the copied thing."""
         self._what = what
-        self.setAccessibleName(f"Copy {what}")
-        self.setToolTip(f"Copy {what}")
+        self.set_tip(f"Copy {what}")
 
     def offer(self, text: str | Callable[[], str], of: str) -> None:
         """Take the text to copy, or a function that returns it, and the title of its layer."""
         self._offered = text
         self._of = of
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and not self.text():
-            self._draw_icon()
-
-    def _draw_icon(self) -> None:
-        self.setIcon(icon("copy", theme_of(self).text))
 
     @Slot()
     def _copy(self) -> None:

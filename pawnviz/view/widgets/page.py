@@ -1,8 +1,9 @@
-"""A scrolling page, a section that folds, and a window beside the main one."""
+"""A scrolling page and its ways to others, a section that folds, and a window beside the main one."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
@@ -21,6 +22,34 @@ from PySide6.QtWidgets import (
 from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.widgets.layouts import column_of, row_of, with_properties
+
+if TYPE_CHECKING:
+    from pawnviz.core.collections.question import Part
+
+
+class Navigation(Protocol):
+    """The ways of a page to the rest of the window."""
+
+    def say(self, text: str) -> None:
+        """Show a sentence in the line of messages."""
+
+    def show(self, name: str) -> None:
+        """Show another page by its name."""
+
+    def show_layers(self) -> None:
+        """Show the list of layers."""
+
+    def focus_board(self) -> None:
+        """Move the focus to the board."""
+
+    def pin_position(self) -> None:
+        """Pin the position on the board for comparison."""
+
+    def explore(self, part: Part) -> None:
+        """Ask *Explore* for the games with a part of a question alone."""
+
+    def find_difference(self, layers: tuple[str, str], color: bool | None) -> None:
+        """Ask the open file where two layers differ, for a color or, with None, for both."""
 
 
 class Page(QScrollArea):
@@ -137,14 +166,14 @@ class FoldSection(QWidget):
         title: str,
         content: QWidget,
         folded: Preference[tuple[str, ...]],
-        *beside: QWidget,
+        *beside: QWidget | tuple[QWidget, int],
         tip: str = "",
     ) -> None:
-        """Put controls ``beside`` the title, which fold with the content."""
+        """Put controls ``beside`` the title, alone or with their stretch, which fold with the content."""
         super().__init__()
         self._name = name
         self._folded = folded
-        self._parts = (content, *beside)
+        self._parts = (content, *(part[0] if isinstance(part, tuple) else part for part in beside))
         self.fold = FoldButton(title, tip)
         font = self.fold.font()
         font.setBold(True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QListView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QListView, QTableView
 
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_tip
@@ -91,25 +91,6 @@ class RowTable(QTableView):
         # Rows are as high as each other.
         height = self.horizontalHeader().sizeHint().height() + count * rows.defaultSectionSize()
         self.setFixedHeight(height + 2 * self.frameWidth())
-
-
-def side_table(model: QAbstractTableModel, name: str, value: str = "") -> RowTable:
-    """Return a plain table of a model of three columns with an accessible ``name``; values are as wide as ``value``."""
-    table = RowTable(name, 3)
-    table.setModel(model)
-    table.setFrameShape(QFrame.Shape.NoFrame)
-    table.viewport().setAutoFillBackground(False)
-    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    rows = table.verticalHeader()
-    rows.setMinimumSectionSize(rows.defaultSectionSize())
-    header = table.horizontalHeader()
-    header.setSectionsClickable(False)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    for column in (1, 2):
-        width = table.fontMetrics().horizontalAdvance(value) if value else header.sectionSizeHint(column)
-        header.resizeSection(column, width)
-    return table
 
 
 _ARROWS: Final = (Qt.Key.Key_Down, Qt.Key.Key_Up)

@@ -6,17 +6,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QShowEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtGui import QFontDatabase, QShowEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import complement, file_fill, popcount
 from pawnviz.core.board.mask_reader import LONGEST_TEXT, reading_of
@@ -28,9 +19,10 @@ from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import MappingPicture, MaskEditor
 from pawnviz.view.layers.layer_list import LayerChoice
+from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.fields import BoundedTextEdit
-from pawnviz.view.widgets.labels import MessageLabel, plain_label, section_title
-from pawnviz.view.widgets.layouts import STRETCH, WrappingRow, column_of, row_of
+from pawnviz.view.widgets.labels import ElidedLabel, MessageLabel, plain_label, section_title
+from pawnviz.view.widgets.layouts import STRETCH, WrappingRow, add_parts, column_of, row_of
 from pawnviz.view.widgets.page import Page
 
 
@@ -108,41 +100,29 @@ class MaskField(QWidget):
         self.message.show_message(sentence, is_error=True)
 
 
-class MaskForms(QTreeWidget):
-    """A row for each notation with the mask written in it; the chosen row can be copied."""
-
-    copied = Signal(str)  # A form was copied; carries the title of its notation.
+class MaskForms(QWidget):
+    """A row for each notation with the mask written in it, and a button that copies it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setHeaderLabels(["Form", "Text"])
-        self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
-        self.setAccessibleName("The mask in every form")
-        self._rows = {notation: QTreeWidgetItem([notation.title, ""]) for notation in Notation}
-        for row in self._rows.values():
-            row.setFont(1, QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-            self.addTopLevelItem(row)
-        self.setCurrentIndex(self.model().index(0, 0))
-        self.resizeColumnToContents(0)
-        self.setFixedHeight((len(self._rows) + 2) * (self.fontMetrics().height() + 4))
-        self.itemActivated.connect(self.copy)
+        self.rows = {
+            notation: (ElidedLabel(notation.title, fixed=True), CopyButton(notation.title)) for notation in Notation
+        }
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        for row, (notation, (text, button)) in enumerate(self.rows.items()):
+            for column, part in enumerate((plain_label(notation.title, muted=True), text, button)):
+                grid.addWidget(part, row, column)
 
     def show_mask(self, mask: int, mapping: SquareMapping) -> None:
         """Write a mask in every notation, numbers in a mapping."""
-        for notation, row in self._rows.items():
+        for notation, (label, button) in self.rows.items():
             text = write_mask(mask, notation, mapping)
-            row.setText(1, text.replace("\n", " / "))
-            row.setToolTip(1, text)
-            row.setData(1, Qt.ItemDataRole.UserRole, text)
-
-    @Slot()
-    def copy(self) -> None:
-        """Copy the chosen form."""
-        row = self.currentItem()
-        if row is not None:
-            QGuiApplication.clipboard().setText(str(row.data(1, Qt.ItemDataRole.UserRole)))
-            self.copied.emit(row.text(0))
+            label.show_text(text.replace("\n", " / "), text)
+            button.offer(text, "the mask")
 
 
 class BenchPage(Page):
@@ -161,10 +141,9 @@ class BenchPage(Page):
         self.layer_choice = LayerChoice(layers, "Layer to join and compare with")
         self.side_choice = QComboBox()
         self.operations = {name: QToolButton() for name in OPERATIONS}
+        self._joining = WrappingRow()
         self.comparison = plain_label(wrapped=True)
         self.forms = MaskForms()
-        self.copy_button = QPushButton("&Copy the chosen form")
-        self.copied = plain_label()
         self.on_board = QCheckBox("Show on the &board")
         self._set_up_controls()
         self._connect(document)
@@ -176,27 +155,27 @@ class BenchPage(Page):
         self.side_choice.setAccessibleName("Side of the layer")
         for name, button in self.operations.items():
             button.setObjectName(name)
+            button.setText(OPERATIONS[name].sign)
             button.setToolTip(OPERATIONS[name].meaning)
             button.setAccessibleName(OPERATIONS[name].meaning)
-            button.setText(OPERATIONS[name].sign)
         self.comparison.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.comparison.setMinimumHeight(3 * self.comparison.fontMetrics().height())
         self.comparison.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.on_board.setChecked(True)
-        pictures, joining = WrappingRow(), WrappingRow()
-        pictures.set_parts([self.editor, self.picture])
-        joining.set_parts(list(self.operations.values()))
-        for part in (self.field, pictures, self.on_board, section_title("With a layer of the position on the board")):
-            self.column.addWidget(part)
-        self.column.addLayout(row_of((self.layer_choice, 1), self.side_choice))
+        self._joining.set_parts([button for name, button in self.operations.items() if name != "layer"])
+        pictures, pictured = WrappingRow(), (QWidget(), QWidget())
+        titles = {"Squares of the mask": self.editor, "Number of each bit": self.picture}
+        for whole, (title, picture) in zip(pictured, titles.items(), strict=True):
+            column_of(plain_label(title, muted=True), picture, parent=whole, margins=(0, 4, 12, 0), spacing=4)
+        pictures.set_parts(pictured)
+        layer = row_of((self.layer_choice, 1), self.side_choice, self.operations["layer"])
         forms_title = section_title("In every form")
-        for each in (joining, self.comparison, forms_title, self.forms):
-            self.column.addWidget(each)
-        self.column.addLayout(row_of(self.copy_button, (self.copied, 1)))
-        self._of_mask = (self.comparison, forms_title, self.forms, self.copy_button, self.on_board)
-        self.column.addStretch(STRETCH)
+        self._of_mask = (self._joining, self.comparison, forms_title, self.forms, self.on_board)
+        layer_title = section_title("A layer of the position on the board")
+        parts = (self.field, pictures, self.on_board, layer_title, layer)
+        add_parts(self.column, (*parts, self._joining, self.comparison, forms_title, self.forms, STRETCH))
 
     def _connect(self, document: Document) -> None:
         self.field.changed.connect(self._read)
@@ -206,8 +185,6 @@ class BenchPage(Page):
             change.connect(self.refresh)
         for button in self.operations.values():
             button.clicked.connect(self._join)
-        self.copy_button.clicked.connect(self.forms.copy)
-        self.forms.copied.connect(self._say_copied)
         document.position_changed.connect(self.refresh)
         # The choice of layers, which was made before, follows them first.
         self._layers.user_layers.changed.connect(self.refresh)
@@ -276,13 +253,10 @@ class BenchPage(Page):
         has_mask = self._mask is not None
         for part in self._of_mask:
             part.setVisible(has_mask)
-        for operation, button in self.operations.items():
-            button.setEnabled(has_mask or operation == "layer")
         name = f"{self._layers.all[self.layer_choice.identifier].title} of {self.side_choice.currentText()}"
         self.comparison.setText(comparison_text(self._mask, self.layer_mask, name))
         self.editor.set_mask(self.current_mask)
         self.forms.show_mask(self.current_mask, self.field.mapping)
-        self.copied.clear()
         if self.on_board.isChecked() and has_mask:
             expected = self.layer_mask if self._mask else 0
             self.mask_on_board.show(beside_mask(self.current_mask, expected), black=False, alone=False)
@@ -297,10 +271,6 @@ class BenchPage(Page):
     def _follow_temporary(self) -> None:
         if self.isVisible() and self._mask is not None:
             self.on_board.setChecked(self.mask_on_board.are_shown)
-
-    @Slot(str)
-    def _say_copied(self, title: str) -> None:
-        self.copied.setText(f"Copied: {title}")
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

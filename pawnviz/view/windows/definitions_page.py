@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import reduce
+from functools import cache, reduce
 from itertools import combinations, compress, islice
 from operator import or_
-from typing import Final
+from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QEnterEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QEnterEvent, QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QComboBox,
     QGridLayout,
@@ -20,9 +19,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QTableWidget,
-    QTableWidgetItem,
-    QToolButton,
+    QTableView,
     QWidget,
 )
 
@@ -30,7 +27,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.side import Side
 from pawnviz.core.catalog import boards_of_difference
 from pawnviz.core.explain.reasons import REASONS, reason
-from pawnviz.core.explain.terms import DISPUTED_TERMS, DisputedTerm, Variant, disputed_terms_of
+from pawnviz.core.explain.terms import DISPUTED_TERMS, DisputedTerm, disputed_terms_of
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.difference import (
@@ -50,37 +47,25 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import SwatchLabel
 from pawnviz.view.inspector.sentences import SentenceList, reason_sentence
 from pawnviz.view.layers.layer_list import LayerChoice
+from pawnviz.view.widgets.buttons import IconButton
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.page import Page
-from pawnviz.view.widgets.theme import icon, theme_of
+from pawnviz.view.widgets.layouts import STRETCH, add_parts, column_of, row_of
+from pawnviz.view.widgets.page import Navigation, Page
+from pawnviz.view.widgets.rows import ROOT, Index, RowsModel, RowTable
 from pawnviz.view.windows.bench_page import MaskField
 
 _MOST_ROWS: Final = 12  # The number of visible rows.
 
 
-class DefinitionTable(QTableWidget):
-    """Squares in rows, definitions in columns; a row is chosen as a whole, and a column's title can be clicked."""
+class DefinitionModel(RowsModel[VariantRow]):
+    """Squares in rows, definitions in columns."""
 
-    def __init__(self) -> None:
-        super().__init__(0, 0)
-        self.rows: tuple[VariantRow, ...] = ()
-        self.setAccessibleName("Definitions side by side")
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        titles, squares = self.horizontalHeader(), self.verticalHeader()
-        titles.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        titles.setSectionsClickable(True)
-        titles.setHighlightSections(False)
-        titles.setMinimumSectionSize(20)
-        squares.setDefaultSectionSize(self.fontMetrics().height() + 4)
-        squares.setMinimumSectionSize(12)
-        squares.setHighlightSections(False)
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
+        self._term: DisputedTerm | None = None
+        self._sides: tuple[Side[int], ...] = ()
+        self._compared: Collection[str] = ()
 
     def show_term(
         self,
@@ -88,87 +73,98 @@ class DefinitionTable(QTableWidget):
         sides: tuple[Side[int], Side[int]],
         shown: tuple[bool, bool],
         compared: Collection[str],
-        chosen: tuple[bool, int] | None,
-    ) -> bool:
-        """Show a term's squares for the shown sides without a signal, and return whether the chosen one is among them.
-
-        A square is chosen as a pair of White's (true or false) and its number.
-        """
-        is_shown = {True: shown[0], False: shown[1]}
-        self.rows = tuple(row for row in variant_rows(term, sides) if is_shown[row.white])
-        with QSignalBlocker(self):
-            self.setColumnCount(len(term.variants))
-            self.setRowCount(len(self.rows))
-            for column, variant in enumerate(term.variants):
-                self._name_column(column, variant, is_compared=variant.layer in compared)
-            for number, row in enumerate(self.rows):
-                self._fill_row(number, row, term, sides[0 if row.white else 1])
-            places = [number for number, row in enumerate(self.rows) if (row.white, row.square) == chosen]
-            if places:
-                self.selectRow(places[0])
-            else:
-                self.clearSelection()
-                self.setCurrentCell(-1, -1)
-        header = self.horizontalHeader().sizeHint().height()
-        row_count = min(len(self.rows), _MOST_ROWS)
-        self.setFixedHeight(header + row_count * self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth())
-        self._fit_columns()
-        return bool(places)
-
-    def _name_column(self, column: int, variant: Variant, *, is_compared: bool) -> None:
-        """Name a definition by the part of its label in parentheses, if it has one."""
-        label = REASONS[variant.layer].label
-        short = re.search(r"\((.+)\)", label)
-        item = QTableWidgetItem(short[1] if short else label)
-        parts = (
-            f"<b>{escaped(label)}</b>, by {escaped(variant.whose)}: {escaped(variant.difference)}.",
-            escaped(LAYERS[variant.layer].definition),
-            "Click to compare it.",
-        )
-        item.setToolTip("".join(f"<p>{part}</p>" for part in parts))
-        font = item.font()
-        font.setBold(is_compared)
-        item.setFont(font)
-        self.setHorizontalHeaderItem(column, item)
-
-    def _fill_row(self, number: int, row: VariantRow, term: DisputedTerm, side: Side[int]) -> None:
-        name, color = SQUARE_NAMES[row.square], "White" if row.white else "Black"
-        title = QTableWidgetItem(f"{name} {'○' if row.white else '●'}")
-        title.setData(Qt.ItemDataRole.AccessibleTextRole, f"{color} {name}")
-        title.setToolTip(f"{name}, of {color}")
-        font = title.font()
-        font.setBold(row.is_disputed)
-        title.setFont(font)
-        self.setVerticalHeaderItem(number, title)
-        for column, (variant, holds) in enumerate(zip(term.variants, row.holds, strict=True)):
-            item = QTableWidgetItem("✓" if holds else "–")
-            item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
-            item.setToolTip(f"<p>{escaped(reason(variant.layer, side, row.square).text)}</p>")
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, "yes" if holds else "no")
-            self.setItem(number, column, item)
-        self._color_row(number, row)
-
-    def _color_row(self, number: int, row: VariantRow) -> None:
-        for column, holds in enumerate(row.holds):
-            item = self.item(number, column)
-            if item is not None:
-                item.setForeground(self.palette().text() if holds else self.palette().placeholderText())
+    ) -> None:
+        """Show a term's squares for the shown sides, with the compared layers in bold."""
+        self._term, self._sides, self._compared = term, sides, compared
+        self.show_rows(tuple(row for row in variant_rows(term, sides) if shown[0 if row.white else 1]))
 
     @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "rows"):
-            for number, row in enumerate(self.rows):
-                self._color_row(number, row)
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() or self._term is None else len(self._term.variants)
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if self._term is None:
+            return None
+        if orientation == Qt.Orientation.Vertical:
+            row = self.rows[section]
+            name, color, is_bold = SQUARE_NAMES[row.square], "White" if row.white else "Black", row.is_disputed
+            text, spoken, tip = f"{name} {'○' if row.white else '●'}", f"{color} {name}", f"{name}, of {color}"
+        else:
+            variant = self._term.variants[section]
+            label, is_bold = REASONS[variant.layer].label, variant.layer in self._compared
+            short = re.search(r"\((.+)\)", label)
+            text = spoken = short[1] if short else label
+            about = f"<b>{escaped(label)}</b>, by {escaped(variant.whose)}: {escaped(variant.difference)}."
+            parts = (about, escaped(LAYERS[variant.layer].definition), "Click to compare it.")
+            tip = "".join(f"<p>{part}</p>" for part in parts)
+        font = QFont(self._table.font())
+        font.setBold(is_bold)
+        roles = Qt.ItemDataRole
+        values = {
+            roles.DisplayRole: text,
+            roles.AccessibleTextRole: spoken,
+            roles.ToolTipRole: tip,
+            roles.FontRole: font,
+        }
+        return values.get(roles(role))
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.row_at(index)
+        if row is None or self._term is None:
+            return None
+        holds = row.holds[index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return "✓" if holds else "–"
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return "yes" if holds else "no"
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignCenter
+            case Qt.ItemDataRole.ForegroundRole:
+                return self._table.palette().text() if holds else self._table.palette().placeholderText()
+            case Qt.ItemDataRole.ToolTipRole:
+                layer = self._term.variants[index.column()].layer
+                return f"<p>{escaped(reason(layer, self._sides[0 if row.white else 1], row.square).text)}</p>"
+        return None
+
+
+class DefinitionTable(RowTable):
+    """A row is chosen as a whole, and a column's title can be clicked."""
+
+    def __init__(self) -> None:
+        super().__init__("Definitions side by side", 4)
+        self.definitions = DefinitionModel(self)
+        self.setModel(self.definitions)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        titles = self.horizontalHeader()
+        titles.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        titles.setSectionsClickable(True)
+        titles.setMinimumSectionSize(20)
+        self.verticalHeader().setHighlightSections(False)
+        self.verticalHeader().show()
+
+    def choose(self, chosen: tuple[bool, int] | None) -> bool:
+        """Select a square of White (true) or Black without a signal, or none; return whether it is among the rows."""
+        squares = [(row.white, row.square) for row in self.definitions.rows]
+        with QSignalBlocker(self.selectionModel()):
+            if chosen in squares:
+                self.selectRow(squares.index(chosen))
+            else:
+                self.setCurrentIndex(QModelIndex())  # Otherwise Qt makes one current when the focus comes.
+        self.fit_rows(_MOST_ROWS)
+        self.fit_columns()
+        return chosen in squares
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit_columns()
+        self.fit_columns()
 
-    def _fit_columns(self) -> None:
+    def fit_columns(self) -> None:
         """Give each column the room of its title and a like part of the rest, or of the whole width."""
-        titles, count = self.horizontalHeader(), self.columnCount()
+        titles, count = self.horizontalHeader(), self.definitions.columnCount()
         least = [titles.sectionSizeHint(column) for column in range(count)]
         left_over = self.viewport().width() - sum(least)
         if left_over < 0:
@@ -190,7 +186,7 @@ class DefinitionsView(QWidget):
         self.term: DisputedTerm | None = None  # The current term, or None.
         self._chosen: tuple[bool, int] | None = None
         self.table = DefinitionTable()
-        self.table.currentCellChanged.connect(self._choose_row)
+        self.table.selectionModel().currentRowChanged.connect(self._choose_row)
         self.table.horizontalHeader().sectionClicked.connect(self._choose_column)
         caption = plain_label("Definitions side b&y side", self.table, bold=True)
         self._hint = plain_label(muted=True, wrapped=True)
@@ -210,7 +206,8 @@ class DefinitionsView(QWidget):
         self.setVisible(self.term is not None)
         if self.term is None:
             return
-        if not self.table.show_term(self.term, self._document.position.sides(), sides, compared, self._chosen):
+        self.table.definitions.show_term(self.term, self._document.position.sides(), sides, compared)
+        if not self.table.choose(self._chosen):
             self.forget_square()
         self._show_reasons(self.term)
 
@@ -222,7 +219,7 @@ class DefinitionsView(QWidget):
 
     def _show_reasons(self, term: DisputedTerm) -> None:
         choose = "Choose a row to read why; click a column's title to compare it."
-        self._hint.setText(choose if self.table.rows else "No definition holds a square in this position.")
+        self._hint.setText(choose if self.table.definitions.rows else "No definition holds a square in this position.")
         chosen = self._chosen
         self._hint.setVisible(chosen is None)
         self.reasons.setVisible(chosen is not None)
@@ -231,10 +228,10 @@ class DefinitionsView(QWidget):
             reasons = [reason(variant.layer, side, chosen[1]) for variant in term.variants]
             self.reasons.show_sentences([reason_sentence(one) for one in reasons])
 
-    @Slot(int, int, int, int)
-    def _choose_row(self, row: int, column: int, previous_row: int, previous_column: int) -> None:
-        if self.term is not None and 0 <= row < len(self.table.rows):
-            chosen = self.table.rows[row]
+    @Slot(QModelIndex, QModelIndex)
+    def _choose_row(self, current: QModelIndex, previous: QModelIndex) -> None:
+        chosen = self.table.definitions.row_at(current)
+        if self.term is not None and chosen is not None:
             self._chosen = (chosen.white, chosen.square)
             self._board.state.set_pinned(chosen.square)
             self._show_reasons(self.term)
@@ -252,8 +249,15 @@ class DefinitionsView(QWidget):
             self._board.state.set_spotlight(None)
 
 
+@cache
+def _boards_text(first: str, second: str) -> str:
+    """Return a sentence with links to boards on which two layers differ, empty if none is known."""
+    boards = islice(boards_of_difference(first, second), 3)
+    links = [f'<a href="{escaped(board.fen)}">{escaped(board.title)}</a>' for board in boards]
+    return f"They differ on {listed(links)}." if links else ""
+
+
 _SIDES: Final = {"Both sides": (True, True), "White": (True, False), "Black": (False, True)}
-_MOST_BOARDS: Final = 3  # The number of boards that are offered on which two layers differ.
 
 
 class PartBox(QWidget):
@@ -269,14 +273,8 @@ class PartBox(QWidget):
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.squares = plain_label(wrapped=True)
         self.squares.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(1)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(self._swatch, 0, 0)
-        grid.addWidget(self.title, 0, 1)
-        grid.addWidget(self.squares, 1, 1)
+        texts = column_of(self.title, self.squares, spacing=1)
+        row_of((self._swatch, Qt.AlignmentFlag.AlignTop), (texts, 1), parent=self, margins=0, spacing=8)
 
     def show_part(self, part: Layer, masks: Sequence[int], sides: tuple[bool, bool]) -> None:
         """Show a part with White's and Black's mask, for the compared sides."""
@@ -301,20 +299,18 @@ class PartBox(QWidget):
 class DefinitionsPage(Page):
     """The difference of two layers, or of a layer and a mask, on the board, and definitions of a disputed term."""
 
-    find_wanted = Signal(object, object)  # Of the open file; carries two identifiers and the color, None for both.
-
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation) -> None:
         super().__init__("Compare definitions")
         self._document = document
+        self._navigator = navigator
         self._layers = layers
         self._board = board
         self._parts: tuple[Layer, ...] = ()
-        self._elsewhere: tuple[tuple[str, str], str] = (("", ""), "")
         self.parts_on_board = TemporaryLayers(layers, self)
         self.term_choice = QComboBox()
         self.first = LayerChoice(layers, "First layer")
         self.second = LayerChoice(layers, "Second layer", ("A pasted mask", PASTED))
-        self.exchange = QToolButton()
+        self.exchange = IconButton("swap-colors", "Exchange first and second")
         self.pasted = MaskField("Pasted mask", "0xff00, 65280, d4 e4, or a diagram of eight lines", 3)
         self.side_choice = QComboBox()
         self.on_board = QCheckBox("On the &board")
@@ -337,10 +333,6 @@ class DefinitionsPage(Page):
         for term in DISPUTED_TERMS.values():
             self.term_choice.addItem(f"{term.title}: {len(term.variants)} definitions", term.identifier)
         self.term_choice.addItem("Any two layers", "")
-        self.exchange.setAutoRaise(True)
-        self.exchange.setAccessibleName("Exchange first and second")
-        self.exchange.setToolTip("Exchange first and second")
-        self.exchange.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.side_choice.setAccessibleName("Sides that are compared")
         self.side_choice.addItems(list(_SIDES))
         self.on_board.setToolTip("Show the difference on the board in place of other layers")
@@ -371,15 +363,9 @@ class DefinitionsPage(Page):
             choices.addWidget(plain_label(caption, field), row, 0)
             choices.addWidget(field, row, 1, 1, 1 if row else 2)
         choices.addWidget(self.exchange, 1, 2, 2, 1)
-        self.column.addLayout(choices)
-        self.column.addWidget(self.pasted)
-        self.column.addLayout(row_of(self.side_choice, STRETCH, self.on_board))
-        for part in (self.verdict, self.elsewhere):
-            self.column.addWidget(part)
-        self.column.addLayout(row_of(self.find_button, STRETCH))
-        for further in (*self.boxes, self.definitions):
-            self.column.addWidget(further)
-        self.column.addStretch(STRETCH)
+        add_parts(self.column, (choices, self.pasted, row_of(self.side_choice, STRETCH, self.on_board)))
+        find = row_of(self.find_button, STRETCH)
+        add_parts(self.column, (self.verdict, self.elsewhere, find, *self.boxes, self.definitions, STRETCH))
 
     @property
     def sides(self) -> tuple[bool, bool]:
@@ -408,7 +394,6 @@ class DefinitionsPage(Page):
                     return
 
     def _differ(self, first: str, second: str) -> bool:
-        """Return whether two layers hold other squares of the board for a side that is compared; a mask always may."""
         if PASTED in (first, second):
             return True
         layers, sides = (self._layers.all[first], self._layers.all[second]), self._document.position.sides()
@@ -520,14 +505,14 @@ class DefinitionsPage(Page):
         """Update the parts of the difference and the table of definitions."""
         if not self.isVisible():
             return
-        self.exchange.setIcon(icon("swap-colors", theme_of(self).text))
         sides = self._document.position.sides()
         masks = [tuple(part(side) for side in sides) for part in self._parts]
         shown = self.sides
         self.verdict.setVisible(bool(masks))
         if masks:
             self.verdict.setText("Both are the same layer." if self._is_same() else verdict_text(masks, shown))
-        boards = "" if self._differ(self.first.identifier, self.second.identifier) else self._boards_text()
+        pair = (self.first.identifier, self.second.identifier)
+        boards = _boards_text(*pair) if self._are_built_in() and not self._differ(*pair) else ""
         self.elsewhere.setText(boards)
         self.elsewhere.setVisible(bool(boards))
         self.find_button.setVisible(self._are_built_in())
@@ -535,27 +520,15 @@ class DefinitionsPage(Page):
             box.setVisible(number < len(masks))
             if number < len(masks):
                 box.show_part(self._parts[number], masks[number], shown)
-        self.definitions.refresh(shown, (self.first.identifier, self.second.identifier))
-
-    def _boards_text(self) -> str:
-        """Return a sentence with links to boards on which the two layers differ, empty if none is known."""
-        pair = (self.first.identifier, self.second.identifier)
-        if not self._are_built_in():
-            return ""
-        if self._elsewhere[0] != pair:
-            boards = list(islice(boards_of_difference(*pair), _MOST_BOARDS))
-            links = [f'<a href="{escaped(board.fen)}">{escaped(board.title)}</a>' for board in boards]
-            self._elsewhere = (pair, f"They differ on {listed(links)}." if links else "")
-        return self._elsewhere[1]
+        self.definitions.refresh(shown, pair)
 
     def _are_built_in(self) -> bool:
-        """Return whether two different layers of the program are compared."""
         return not self._is_same() and {self.first.identifier, self.second.identifier} <= LAYERS.keys()
 
     @Slot()
     def _find(self) -> None:
         color = None if all(self.sides) else self.sides[0]
-        self.find_wanted.emit((self.first.identifier, self.second.identifier), color)
+        self._navigator.find_difference((self.first.identifier, self.second.identifier), color)
 
     @Slot(str)
     def _set_up_board(self, fen: str) -> None:

@@ -124,8 +124,8 @@ class HelpPage(QWidget):
         self.fold = FoldButton("Contents", "Show or fold the table of contents")
         self.contents = QTreeWidget()
         self.contents.setHeaderHidden(True)
-        self.contents.setAccessibleName("Contents")
         self.contents.setUniformRowHeights(True)
+        self.contents.setAccessibleName("Contents")
         self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page = QTextBrowser(openLinks=False)
         self.page.setAccessibleName("Text of the page")
@@ -138,7 +138,7 @@ class HelpPage(QWidget):
         self.fold.setChecked(True)
         self.fold.toggled.connect(self.contents.setVisible)
         self.search_field.textChanged.connect(self._search)
-        self.search_field.finished.connect(self._go_to_contents)
+        self.search_field.finished.connect(self.contents.setFocus)
         self.contents.currentItemChanged.connect(self._show_current)
         self.contents.itemClicked.connect(self._read)
         self.contents.itemActivated.connect(self._read)
@@ -175,11 +175,9 @@ class HelpPage(QWidget):
     @Slot(str)
     def _search(self, text: str) -> None:
         self.fold.setChecked(True)
-        found = [item for name, item in self._items.items() if help_articles()[name].matches(text)]
-        for item in self._items.values():
-            item.setHidden(True)
-        for item in found:
-            item.setHidden(False)
+        for name, item in self._items.items():
+            item.setHidden(not help_articles()[name].matches(text))
+        found = [item for item in self._items.values() if not item.isHidden()]
         for place in range(self.contents.topLevelItemCount()):
             part = self.contents.topLevelItem(place)
             if part is not None:
@@ -194,10 +192,6 @@ class HelpPage(QWidget):
         if wanted and best:
             self.contents.setCurrentItem(min(best, key=lambda item: not item.text(0).casefold().startswith(wanted[0])))
         self.contents.scrollTo(self.contents.currentIndex())
-
-    @Slot()
-    def _go_to_contents(self) -> None:
-        self.contents.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(QTreeWidgetItem)
     def _read(self, item: QTreeWidgetItem) -> None:

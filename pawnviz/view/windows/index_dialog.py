@@ -22,7 +22,7 @@ from pawnviz.view.widgets.layouts import column_of
 class IndexDialog(QDialog):
     """The number and the size of the indexes that are kept; those above are deleted, the longest unused ones first."""
 
-    def __init__(self, index: FileIndex, preferences: Preferences, parent: QWidget | None = None) -> None:
+    def __init__(self, index: FileIndex, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(parent)
         self._index = index
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -46,13 +46,10 @@ class IndexDialog(QDialog):
         column_of(self.text, self.folder, form, buttons, parent=self)
 
     def _box(self, preference: Preference[int], most: int, name: str, unit: str = "") -> QSpinBox:
-        box = QSpinBox()
-        box.setRange(1, most)
+        box = QSpinBox(minimum=1, maximum=most, value=preference.value, suffix=unit)
         box.setGroupSeparatorShown(True)
-        box.setSuffix(unit)
-        box.setAccessibleName(name)
-        box.setValue(preference.value)
         box.setAlignment(Qt.AlignmentFlag.AlignRight)
+        box.setAccessibleName(name)
 
         def keep(value: int) -> None:
             preference.value = value

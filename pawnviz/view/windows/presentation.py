@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QBoxLayout, QLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QLayout, QSizePolicy, QToolButton, QWidget
 from shiboken6 import isValid
 
 from pawnviz.model.document import Document
@@ -17,6 +17,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend import LegendMetrics, slot_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 
 HINT_TIME: Final = 4000  # The milliseconds for which the button back is visible after the pointer has moved.
 _LEAST_LETTERS: Final = 12  # The least height of letters, in logical pixels.
@@ -49,26 +50,23 @@ class Presentation(QWidget):
         self.back_button.clicked.connect(self.end)
         for label in (self.title, self.caption):
             label.setContentsMargins(LEGEND_MARGIN, 0, LEGEND_MARGIN, 0)  # On one axis with the legend.
-        self._beside = QVBoxLayout()
-        self._beside.addWidget(self.title)
-        self._beside.addWidget(self.caption)
-        self._beside.addWidget(self.legend, 1)
-        self._beside.addWidget(self.back_button, 0, Qt.AlignmentFlag.AlignRight)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        back = (self.back_button, Qt.AlignmentFlag.AlignRight)
+        self._beside = column_of(self.title, self.caption, (self.legend, 1), back)
+        self._row = row_of(STRETCH, self._beside, STRETCH, parent=self, margins=0)
         self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self._row.addStretch(1)
-        self._row.addLayout(self._beside)
-        self._row.addStretch(1)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.activated.connect(self._let_go_or_end)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self._let_go_or_end)
         self._timer = QTimer(self, singleShot=True, interval=HINT_TIME)
         self._timer.timeout.connect(self.back_button.hide)
         layers.changed.connect(self._fit_legend)
-        document.position_changed.connect(self._follow)
-        document.subject_changed.connect(self._follow)
-        document.free.file_changed.connect(self._follow)
         board.state.square_changed.connect(self._show_hint)
-        board.preferences.flipped.changed.connect(self._follow)
+        flipped = board.preferences.flipped
+        for change in (
+            document.position_changed,
+            document.subject_changed,
+            document.free.file_changed,
+            flipped.changed,
+        ):
+            change.connect(self._follow)
 
     @property
     def is_presenting(self) -> bool:
@@ -168,7 +166,6 @@ class Presentation(QWidget):
         margin = edge // 40
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
-        self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(margin // 2)
         self._beside.setContentsMargins(margin, margin, margin, margin)
         self._beside.setSpacing(margin)
@@ -185,7 +182,7 @@ class Presentation(QWidget):
             self._board.setFixedSize(board, height)
             beside = min(width - board, round(0.62 * height))
         else:
-            self._board.setFixedSize(width, min(height, width + 8 * margin))
+            self._board.setFixedSize(width, min(round(height * 0.72), width + 8 * margin))
             beside = width
         for widget in (self.title, self.caption, self.legend):
             widget.setFixedWidth(beside - 2 * margin)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.position import START
 from pawnviz.core.words import count_text, listed, plural
@@ -23,9 +23,9 @@ from pawnviz.view.position.fen_line import FenEdit
 if TYPE_CHECKING:
     from pawnviz.core.collections.question import PlayerPart
     from pawnviz.model.games.game import OpenGame
-    from pawnviz.view.workspaces.panels import ExplorePanels, GamePanels
+    from pawnviz.view.explore.panel import ExplorePanel
+    from pawnviz.view.games.games_page import GamePanels
 
-_MOST_NAMED: Final = 5  # The number of games that the question names.
 _PASTED: Final = "pasted games"
 
 
@@ -35,16 +35,15 @@ class GameRecovery(QObject):
     If the file of the games is not as it was, the edited games are opened alone; nothing is written into it.
     """
 
-    offered = Signal(str, str, object)  # There is something to answer: a sentence, a button's text and a function.
-    withdrawn = Signal(str)  # The offer with this sentence no longer holds.
     changed = Signal()  # There is something to answer, or no longer.
     restored = Signal()  # Edits were restored, and are to be kept at once.
-    message = Signal(str)  # A sentence for the status line.
 
-    def __init__(self, workspaces: Workspaces) -> None:
+    def __init__(self, workspaces: Workspaces, navigator: Navigator, window: QWidget) -> None:
         """Begin without an offer, until ``take`` is called."""
-        super().__init__(workspaces)
+        super().__init__(window)
         self._workspaces = workspaces
+        self._navigator = navigator
+        self._window = window
         self._files: UnsavedGamesFiles | None = None
         self._sentence = ""
         self._restored_file: UnsavedGamesFile | None = None
@@ -73,12 +72,12 @@ class GameRecovery(QObject):
 
     def offer(self) -> None:
         """Offer to answer about the newest edits; without any, withdraw the last offer."""
+        notice = self._navigator.status.notice
         if self._sentence:
-            self.withdrawn.emit(self._sentence)
-            self._sentence = ""
-        if self._left:
-            self._sentence = _sentence(self._left[-1].kept)
-            self.offered.emit(self._sentence, "Restore or discard…", self.ask)
+            notice.remove(self._sentence)
+        self._sentence = _sentence(self._left[-1].kept) if self._left else ""
+        if self._sentence:
+            notice.offer(self._sentence, "Restore or discard…", self.ask)
         self.changed.emit()
 
     @Slot()
@@ -86,7 +85,7 @@ class GameRecovery(QObject):
         """Ask whether the newest edits are to be restored or discarded; the offer stays until that is answered."""
         self.offer()
         if not self._left:
-            self.message.emit("No edits of games are left from an earlier session")
+            self._navigator.say("No edits of games are left from an earlier session")
             return
         from pawnviz.view.widgets.questions import Question
 
@@ -99,7 +98,7 @@ class GameRecovery(QObject):
             fate = "was changed by another program since" if Path(unsaved.path).exists() else "is not there any more"
             state = f"The file {fate}. Restore opens the edited games alone, which you can save beside it."
         Question(
-            self._workspaces._window,
+            self._window,
             "Unsaved edits of games",
             self._sentence,
             f"{state} Discard deletes the edits.",
@@ -108,13 +107,13 @@ class GameRecovery(QObject):
 
     def _discard(self) -> None:
         self._remove(self._left[-1])
-        self.message.emit("The edits are discarded; the file is as it was")
+        self._navigator.say("The edits are discarded; the file is as it was")
 
     def _remove(self, file: UnsavedGamesFile) -> None:
         try:
             file.remove()
         except FileError as error:
-            self.message.emit(error.message)
+            self._navigator.say(error.message)
             return
         self._left.remove(file)
         self.offer()
@@ -147,7 +146,7 @@ class GameRecovery(QObject):
             return
         if games.restoring.result is None:
             if self._is_alone:
-                self.message.emit(f"The edits cannot be restored: {games.restoring.fault}")
+                self._navigator.say(f"The edits cannot be restored: {games.restoring.fault}")
             else:
                 self._open(is_alone=True)
             return
@@ -155,15 +154,15 @@ class GameRecovery(QObject):
         self.restored.emit()
         restored = f"Restored {count_text(len(file.kept.games), 'edited game')}"
         name = Path(file.kept.path).name
-        self.message.emit(f"{restored} alone; “{name}” has others" if self._is_alone and name else restored)
+        self._navigator.say(f"{restored} alone; “{name}” has others" if self._is_alone and name else restored)
         if self._files.own.kept == games.unsaved():
             self._remove(file)
 
 
 def _sentence(unsaved: UnsavedGames) -> str:
     numbers = [f"{kept.game + 1:,}" for kept in unsaved.games]
-    if len(numbers) > _MOST_NAMED:
-        numbers[_MOST_NAMED:] = [f"{len(numbers) - _MOST_NAMED} more"]
+    if len(numbers) > 5:
+        numbers[5:] = [f"{len(numbers) - 5} more"]
     name = f"“{Path(unsaved.path).name}”" if unsaved.path else _PASTED
     games = f"{plural(len(unsaved.games), 'game')} {listed(numbers)}"
     return f"Edits of {games} of {name} were not saved when pawnviz ended."
@@ -182,12 +181,11 @@ class Workspaces(QObject):
     """
 
     changed = Signal()  # The current workspace has changed.
-    message = Signal(str)  # A sentence of a panel.
     structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
     games_made = Signal()  # The panels of the games were made.
 
     def __init__(
-        self, document: Document, lanes: ChosenLanes, board: BoardView, navigator: Navigator, window: QMainWindow
+        self, document: Document, lanes: ChosenLanes, board: BoardView, navigator: Navigator, window: QWidget
     ) -> None:
         super().__init__(window)
         self._document = document
@@ -199,7 +197,7 @@ class Workspaces(QObject):
         self._kept, self._place = "", GamesPlace()
         self._is_closed = self._has_left_games = False
         self.made_games: GamePanels | None = None  # The panels of the games, or None before they were made.
-        self.made_explore: ExplorePanels | None = None  # The panels of the explorer, or None before they were made.
+        self.made_explore: ExplorePanel | None = None  # The page of the explorer, or None before it was made.
         document.subject_changed.connect(self._follow_subject)
         navigator.file_opened.connect(self.show_position)
         document.edits_freely = True
@@ -208,34 +206,29 @@ class Workspaces(QObject):
     def games(self) -> GamePanels:
         """The panels of the games, made when they are first needed."""
         if self.made_games is None:
-            from pawnviz.view.workspaces.panels import GamePanels
+            from pawnviz.view.games.games_page import GamePanels
 
-            self.made_games = GamePanels(self._document, self._lanes, self._board, self._window)
-            self.made_games.message.connect(self.message)
-            self.made_games.list.samples_button.clicked.connect(self.open_samples)
-            self.made_games.page_wanted.connect(self._navigator.show)
-            self.changed.connect(self.made_games.follow_subject)
+            self.made_games = made = GamePanels(self._document, self._lanes, self._board, self._navigator, self._window)
+            made.list.samples_button.clicked.connect(self.open_samples)
+            made.bar.leave_button.clicked.connect(self.leave_or_return)
+            self.changed.connect(made.follow_subject)
             self.games_made.emit()
         return self.made_games
 
     @property
-    def explore(self) -> ExplorePanels:
-        """The panels of the explorer, made when they are first needed."""
+    def explore(self) -> ExplorePanel:
+        """The page of the explorer, made when it is first needed."""
         if self.made_explore is None:
             from pawnviz.model.collections.explorer import Explorer
             from pawnviz.view.explore.panel import ExplorePanel
-            from pawnviz.view.workspaces.panels import ExplorePanels
 
             games, question = self.games, self._board.preferences.question
             explorer = Explorer(self._document, games.games, games.index, question, self)
-            panel = ExplorePanel(explorer, self._document, self._board)
-            self.made_explore = ExplorePanels(explorer, panel)
-            panel.message.connect(self.message)
-            panel.open_button.clicked.connect(self.choose_games)
-            panel.samples_button.clicked.connect(self.open_samples)
-            panel.games.game_wanted.connect(self.open_game)
-            panel.left.connect(self._navigator.focus_board)
-            panel.pattern_bar.structure_wanted.connect(self.structure_wanted)
+            self.made_explore = page = ExplorePanel(explorer, self._document, self._board, self._navigator)
+            page.open_button.clicked.connect(self.choose_games)
+            page.samples_button.clicked.connect(self.open_samples)
+            page.games.game_wanted.connect(self.open_game)
+            page.pattern_bar.structure_wanted.connect(self.structure_wanted)
         return self.made_explore
 
     def game(self) -> OpenGame | None:
@@ -292,6 +285,8 @@ class Workspaces(QObject):
         if panels.can_return:
             panels.games.show()
         self._go_to(GAMES)
+        if self.game() is None:
+            panels.list.open_first()  # A file that was opened in Explore has none open.
         if is_shown or self.game() is None:
             panels.list.take_focus()
         else:
@@ -302,12 +297,12 @@ class Workspaces(QObject):
         """Go to the question of *Explore*, with the position that is on the board."""
         self._kept = ""
         self._go_to(EXPLORE)
-        self.explore.panel.take_focus()
+        self.explore.take_focus()
 
     def draw_structure(self) -> None:
         """Draw a pattern in *Explore*, which can be kept as a structure."""
         self.show_explore()
-        self.explore.panel.pattern_bar.begin("")
+        self.explore.pattern_bar.begin("")
 
     @Slot()
     def leave_or_return(self) -> None:
@@ -329,7 +324,7 @@ class Workspaces(QObject):
     def go_on(self, step: int) -> None:
         """Open the next game of the list, or set up the next position of the file, with -1 the previous one."""
         if self.saves_games and not self.games.list.go_on(step):
-            self.message.emit(f"This is the {'last' if step > 0 else 'first'} game of the list")
+            self._navigator.say(f"This is the {'last' if step > 0 else 'first'} game of the list")
         elif not self.saves_games:
             self._navigator.widgets.positions.go_on(step)
 
@@ -348,12 +343,11 @@ class Workspaces(QObject):
         """Name a structure that was kept, by its identifier, in the question, the position and the open game."""
         self._document.position_changed.emit()
         if self.made_explore is not None:
-            self.made_explore.panel.pattern_bar.ask_for_kept(structure)
+            self.made_explore.pattern_bar.ask_for_kept(structure)
         if self.made_games is not None:
             self.made_games.games.game.changed.emit()
 
     def _leave_position(self) -> None:
-        """Go to *Games*, unless *Explore* is shown; a list that is folded there stays so."""
         if self.current == POSITION:
             self.show_games()
         else:
@@ -403,7 +397,6 @@ class Workspaces(QObject):
 
     @Slot()
     def _follow_subject(self) -> None:
-        """Go from *Games* to *Position* with the free position, and back with the game if it returns from there."""
         panels = self.made_games
         if panels is None:
             return

@@ -161,7 +161,7 @@ class BoardPart(Part):
     def takes_edits_by_hand(self) -> bool:
         """Whether the board edits the position now, so that the result is known."""
         explore = self.window.workspaces.made_explore
-        is_drawing = explore is not None and explore.panel.drawing.is_active
+        is_drawing = explore is not None and explore.drawing.is_active
         return self.document.takes_edits and not is_drawing
 
     def carry(self) -> None:

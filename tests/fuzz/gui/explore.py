@@ -13,7 +13,7 @@ from pawnviz.view.explore.sections import preview_of, weighted_moves
 from tests.fuzz.gui.program import Part, Step, give_focus
 
 if TYPE_CHECKING:
-    from pawnviz.view.workspaces.panels import ExplorePanels
+    from pawnviz.view.explore.panel import ExplorePanel
 
 _KEYS: Final = ("Down", "Down", "Up", "End", "Home", "PageDown", "Return", "Escape")
 
@@ -28,15 +28,15 @@ class ExplorePart(Part):
         return [(1, self.check_board)]
 
     @property
-    def made(self) -> ExplorePanels | None:
-        """The panels of the explorer, once they were made."""
+    def made(self) -> ExplorePanel | None:
+        """The page of the explorer, once it was made."""
         return self.window.workspaces.made_explore
 
     @property
-    def seen(self) -> ExplorePanels | None:
-        """The panels of the explorer while they are seen."""
+    def seen(self) -> ExplorePanel | None:
+        """The page of the explorer while it is seen."""
         made = self.made
-        return made if made is not None and made.panel.isVisible() else None
+        return made if made is not None and made.isVisible() else None
 
     # Events
 
@@ -59,9 +59,9 @@ class ExplorePart(Part):
     def use_moves(self) -> None:
         """Point at a row of the moves that came next, or go through them by keys."""
         seen = self.seen
-        if seen is None or not seen.panel.moves.isVisible():
+        if seen is None or not seen.moves.isVisible():
             return
-        table = seen.panel.moves
+        table = seen.moves
         if self.random.random() < 0.4:
             point = self.fuzzed.point_in(table.viewport())
             self.note(f"explore: point at {point.toTuple()}")
@@ -78,7 +78,7 @@ class ExplorePart(Part):
         if seen is None:
             return
         position = self.document.position
-        seen.panel.pattern_bar.begin(self.random.choice(("", "W d4 -c", "B e5/e6+")))
+        seen.pattern_bar.begin(self.random.choice(("", "W d4 -c", "B e5/e6+")))
         for _ in range(self.random.randint(0, 4)):
             source, target = (self.board.square_center(self.random.randrange(64)) for _ in range(2))
             self.note(f"draw from {source.toTuple()}")
@@ -88,7 +88,7 @@ class ExplorePart(Part):
                 self.fuzzed.hand.drag(source, target)
         if self.document.position != position:
             self.fail("drawing a pattern has changed the position")
-        seen.panel.drawing.end()
+        seen.drawing.end()
 
     # Checks
 
@@ -99,7 +99,7 @@ class ExplorePart(Part):
             self.fail("the board shows moves or a pattern of Explore, which is not seen")
         if made is None or self.seen is None:
             return
-        panel, explored = made.panel, made.explorer.answer if made.explorer.has_file else None
+        panel, explored = made, made.explorer.answer if made.explorer.has_file else None
         fits = made.explorer.fits_board
         moves = explored.next if explored is not None and fits and not panel.drawing.is_active else ()
         if state.next_moves != weighted_moves(self.document.position, moves):

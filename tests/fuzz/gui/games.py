@@ -18,7 +18,7 @@ from tests.core.games.sample import texts_of
 from tests.fuzz.gui.program import Part, Step, give_focus, type_text
 
 if TYPE_CHECKING:
-    from pawnviz.view.workspaces.panels import GamePanels
+    from pawnviz.view.games.games_page import GamePanels
 
 CHECK_WRITTEN: Final = 25
 """Every so many events the open game is written and read again."""

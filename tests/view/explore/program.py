@@ -57,7 +57,7 @@ class ExploreProgram(RunningProgram):
 
     @property
     def panel(self) -> ExplorePanel:
-        return self.window.workspaces.explore.panel
+        return self.window.workspaces.explore
 
     @property
     def explorer(self) -> Explorer:

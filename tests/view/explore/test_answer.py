@@ -394,7 +394,7 @@ def test_under_five_games_one_sentence_and_one_step_lead_to_more(explore: Explor
         QTest.mouseClick(panel.step_button, LEFT)
         explore.wait()
         assert explore.chips() == chips
-    assert panel.state.text() == "Only 3 games: too few to compare the score."
+    assert panel.state.text() == "Only 3 games."
 
 
 def test_a_held_pawn_says_how_many_games_of_the_file_have_the_structures_it_leads_to(
@@ -417,6 +417,11 @@ def test_a_small_sample_says_so(explore: ExploreProgram) -> None:
     explore.wait()
     sentence = explore.panel.heading.sentence.text()
     assert "too few games to compare" in sentence and "\N{NO-BREAK SPACE}%" in sentence and " %" not in sentence
+    assert not explore.panel.heading.difference.isVisible()
+    header = explore.panel.moves.horizontalHeader()
+    seen = [explore.panel.moves.model().headerData(column, Qt.Orientation.Horizontal) for column in range(5)]
+    hidden = [title for column, title in enumerate(seen) if header.isSectionHidden(column)]
+    assert "worse | better" in hidden, "it is said once, not in each row"
 
 
 def test_the_parts_have_names_for_screen_readers(explore: ExploreProgram) -> None:

@@ -63,7 +63,7 @@ def test_a_part_stays_folded_or_unfolded_at_the_next_start(
     unfold(explore, "Where it led")
     explore.close()
     second = open_program()
-    panel = second.window.workspaces.explore.panel
+    panel = second.window.workspaces.explore
     explore.qtbot.waitUntil(panel.moves.isVisible)
     assert (panel.pieces.isVisible(), panel.led_to.isVisible(), panel.sayings.isVisible()) == (True, False, False)
 
@@ -90,7 +90,7 @@ def test_a_bundle_is_chosen_by_key_and_lists_its_games_alone(qtbot: QtBot) -> No
     preferences = Preferences()
     button = BundleButton(preferences.flipped)
     qtbot.addWidget(button)
-    button.show_bundle(bundles[-1], 0.5)
+    button.show_bundle(bundles[-1], 0.5, is_scored=True)
     assert button.text().startswith("Other structures")
     with qtbot.waitSignal(button.clicked):
         QTest.keyClick(button, Qt.Key.Key_Space)

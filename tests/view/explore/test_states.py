@@ -66,7 +66,7 @@ def test_a_restart_comes_back_to_explore_with_the_file(
     explore = second.window.workspaces.explore
     qtbot.waitUntil(lambda: explore.explorer.is_current and not explore.explorer.index.job.is_running)
     assert second.window.workspaces.current == "explore"
-    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
+    assert explore.heading.title.text().startswith("Carlsbad of White · 3 games")
 
 
 def test_a_restart_brings_a_game_back_that_was_on_the_board_in_explore(
@@ -94,13 +94,13 @@ def test_what_is_asked_comes_back_and_a_damaged_question_is_said(
     first.end()
     settings = tmp_path / "settings.json"
     second = open_program()
-    panel = second.window.workspaces.explore.panel
+    panel = second.window.workspaces.explore
     assert [chip.text() for chip in panel.chips.chips] == ["These pawns", "adams as White", "Elo 2600 or more"]
     second.close()
     assert '"elo' not in settings.read_text() and "elo:2600-" in settings.read_text()
     settings.write_text(settings.read_text().replace("elo:2600-", "elo:2600-2500"))
     third = open_program()
-    line = third.window.workspaces.explore.panel.chips
+    line = third.window.workspaces.explore.chips
     assert [chip.text() for chip in line.chips] == ["These pawns"]
     assert line.message.isVisible() and "ends before it begins" in line.message.text()
 

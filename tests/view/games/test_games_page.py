@@ -74,6 +74,19 @@ def test_players_moves_and_all_lives_are_seen_without_scrolling(program: GamesPr
         assert not page.area.horizontalScrollBar().isVisible() and page.width() == width
 
 
+def test_the_pictures_of_the_film_are_seen_whole_in_a_window_of_1024_by_700(
+    program: GamesProgram, tmp_path: Path
+) -> None:
+    path = tmp_path / "one.pgn"
+    path.write_text(LONG)
+    program.open(path)
+    program.window.resize(1024, 700)
+    for _ in range(5):
+        QApplication.processEvents()
+    assert is_wholly_seen(program.page.film.view) and is_wholly_seen(program.page.lives)
+    assert program.page.film.heading.isVisible() and program.page.key.isVisible()
+
+
 def test_lanes_and_lives_have_their_moves_in_line(program: GamesProgram) -> None:
     page = program.page
     for width in (340, 480, 700):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from types import SimpleNamespace
+from typing import TypeVar, cast
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QScrollArea,
     QStackedWidget,
-    QTableView,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -27,7 +27,7 @@ from pawnviz.view.inspector.layer_page import LayerWords
 from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.square_page import SquarePage
 from pawnviz.view.navigator import NARROWEST
-from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.page import Navigation, Page
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 Kind = TypeVar("Kind", bound=QWidget)
@@ -45,9 +45,12 @@ class InspectorWindow:
         qtbot.addWidget(self.window)
         self.window.resize(1024, 700)
         self.board = BoardView(self.document, self.layers)
-        position = PositionPage(self.document, self.layers, self.board)
-        square = SquarePage(self.document, self.layers, self.board, position.tables)
-        layer = LayerWords(self.document, self.layers, self.board)
+        self.notices: list[str] = []
+        ways = SimpleNamespace(show=self.turn_to_page, show_layers=self.settle, say=self.notices.append)
+        navigator = cast("Navigation", ways)
+        position = PositionPage(self.document, self.layers, self.board, navigator)
+        square = SquarePage(self.document, self.layers, self.board, navigator, position.tables)
+        layer = LayerWords(self.document, self.layers, self.board, navigator)
         self.by_title: dict[str, Page] = {"Position": position, "Square": square, "Layer": layer}
         self.pages = QStackedWidget()
         self.pages.setFixedWidth(NARROWEST)
@@ -56,9 +59,6 @@ class InspectorWindow:
         row = QHBoxLayout(self.window)
         row.addWidget(self.board)
         row.addWidget(self.pages)
-        square.layer_chosen.connect(lambda: self.turn_to("Layer"))
-        self.notices: list[str] = []
-        layer.message.connect(self.notices.append)
         self.window.show()
         self.settle()
 
@@ -78,6 +78,10 @@ class InspectorWindow:
         QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=self.board.square_center(parse_square(square)))
         self.settle()
 
+    def turn_to_page(self, name: str) -> None:
+        """Show a page by its name."""
+        self.turn_to(name.capitalize())
+
     def turn_to(self, title: str) -> Page:
         """Show a page and return it."""
         self.pages.setCurrentWidget(self.by_title[title])
@@ -91,19 +95,6 @@ class InspectorWindow:
         found = [widget for widget in self.pages.findChildren(kind) if widget.accessibleName() == name]
         assert len(found) == 1, f"{len(found)} named {name}"
         return found[0]
-
-    @property
-    def table(self) -> QTableView:
-        return self.named(QTableView, "What holds on the square")
-
-    def rows(self) -> dict[str, tuple[str, str]]:
-        """Return the rows of the table of the square as a screen reader says them."""
-        model = self.table.model()
-        role = Qt.ItemDataRole.AccessibleTextRole
-        rows = range(model.rowCount())
-        return {
-            model.index(row, 0).data(): (model.index(row, 1).data(role), model.index(row, 2).data(role)) for row in rows
-        }
 
 
 def body_of(page: QScrollArea) -> QWidget:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.explain.pawn_words import RankedLabels, ranked_labels
-from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.page import FoldButton
 from tests.view.program import RunningProgram
@@ -41,14 +40,8 @@ class Reader:
         self.settle()
 
     @property
-    def section(self) -> PawnSection:
-        found = self.page.findChild(PawnSection)
-        assert isinstance(found, PawnSection)
-        return found
-
-    @property
     def reasons(self) -> SentenceList:
-        return self.section.reasons
+        return self.page.reasons
 
     def headline(self) -> str:
         """Return the first sentence of the page."""
@@ -78,15 +71,9 @@ class Reader:
         rect = self.reasons.sentence_rect(number)
         return QPoint(8, rect.top() + 7)
 
-    def rows(self) -> dict[str, tuple[str, str]]:
-        """Return the values of the page's table for White and Black, as a screen reader says them, by their titles."""
-        table = self.page.findChild(QTableView)
-        assert isinstance(table, QTableView)
-        model, role = table.model(), Qt.ItemDataRole.AccessibleTextRole
-        rows = range(model.rowCount())
-        return {
-            model.index(row, 0).data(): (model.index(row, 1).data(role), model.index(row, 2).data(role)) for row in rows
-        }
+    def facts(self) -> dict[str, str]:
+        """Return what the page says of both sides, by its titles."""
+        return dict(text.split(": ", 1) for text in self.page.facts.texts)
 
     def seen(self) -> list[str]:
         return [label.text() for label in self.page.findChildren(QLabel) if label.isVisible() and label.text()]

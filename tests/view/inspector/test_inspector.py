@@ -1,47 +1,18 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.view.inspector.sentences import SentenceList
+from pawnviz.view.inspector.square_page import SquarePage
 from pawnviz.view.widgets.page import FoldButton
-from pawnviz.view.widgets.theme import LIGHT
 from tests.view.inspector.desk import InspectorWindow, seen_texts
 
 # The current square
-
-
-def test_a_layer_that_holds_the_square_shows_its_mark_in_the_column_of_the_side(desk: InspectorWindow) -> None:
-    desk.layers.apply_preset(["stops"])
-    desk.turn_to("Square")
-    desk.look_at("c4")
-    viewport = desk.table.viewport()
-    image = viewport.grab().toImage()
-
-    def colors(column: int) -> set[str]:
-        cell = desk.table.visualRect(desk.table.model().index(list(desk.rows()).index("Stops"), column))
-        return {
-            image.pixelColor(x, y).name()
-            for x in range(cell.left(), cell.right())
-            for y in range(cell.top(), cell.bottom())
-        }
-
-    assert LIGHT.white_mark in colors(1)
-    assert LIGHT.black_mark not in colors(2)
-    desk.look_at("d4")
-    image = viewport.grab().toImage()
-    assert LIGHT.white_mark not in colors(1)
-    assert LIGHT.black_mark in colors(2)
 
 
 def test_a_pawn_shows_its_own_squares_by_name(desk: InspectorWindow) -> None:
@@ -68,26 +39,29 @@ def spoken(page: QWidget) -> str:
 
 
 def test_layers_switched_on_and_previewed_appear_at_once(desk: InspectorWindow) -> None:
-    desk.turn_to("Square")
+    page = desk.turn_to("Square")
     desk.look_at("c4")
     desk.layers.set_shown("attacks", True, False)
     desk.settle()
-    assert "Attacks" not in desk.rows()
+    assert "Attacks" not in spoken(page)
     desk.layers.set_preview("stops")
     desk.settle()
-    assert desk.rows()["Stops"] == ("White: in", "Black: no")
+    assert "Stops: of White." in spoken(page)
     desk.layers.set_preview("")
     desk.settle()
-    assert "Stops" not in desk.rows()
+    assert "Stops" not in spoken(page)
 
 
-def test_enter_on_a_row_explains_its_layer(desk: InspectorWindow) -> None:
+def test_the_title_of_a_layer_leads_to_its_page_and_its_tool_tip_explains_it(desk: InspectorWindow) -> None:
     desk.layers.apply_preset(["front_spans", "telestops"])
-    desk.turn_to("Square")
+    page = desk.turn_to("Square")
+    assert isinstance(page, SquarePage)
     desk.look_at("c5")
-    desk.table.setFocus()
-    desk.table.setCurrentIndex(desk.table.model().index(list(desk.rows()).index("Telestops"), 0))
-    QTest.keyClick(desk.table, Qt.Key.Key_Return)
+    titles = [text.partition(":")[0] for text in page.facts.texts]
+    block = page.facts.blocks[titles.index("Front spans")]
+    assert block.sentence.tip.startswith(f"<p>{LAYERS['front_spans'].definition}")
+    place = page.facts.sentence_rect(titles.index("Telestops")).topLeft() + QPoint(8, 7)
+    QTest.mouseClick(page.facts, Qt.MouseButton.LeftButton, pos=place)
     desk.settle()
     assert desk.layers.current == "telestops"
     assert LAYERS["telestops"].definition in seen_texts(desk.pages)
@@ -134,14 +108,3 @@ def test_a_page_that_is_not_seen_is_not_brought_up_to_date(
     assert refreshed == ["Position", "Position"]
     desk.turn_to("Layer")
     assert refreshed == ["Position", "Position", "Current layer"]
-
-
-def test_the_tool_tip_of_a_row_says_what_the_layer_is(desk: InspectorWindow) -> None:
-    desk.turn_to("Square")
-    desk.look_at("c4")
-    place = desk.table.visualRect(desk.table.model().index(list(desk.rows()).index("Front spans"), 0)).center()
-    viewport = desk.table.viewport()
-    event = QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place))
-    QApplication.sendEvent(viewport, event)
-    assert QToolTip.text().startswith(f"<p>{LAYERS['front_spans'].definition}")
-    QToolTip.hideText()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
@@ -37,11 +37,11 @@ def test_a_pawn_that_is_pointed_at_has_its_sentence_and_reasons_but_no_questions
     reader.look_at("f5")
     assert reader.headline() == "An isolated pawn on a closed file, blocked by the pawn on f6."
     assert [text.partition(":")[0] for text in reader.sentences()] == ["Isolated", "Rammed"]
-    assert not (reader.section.why_not.isVisible() or reader.section.more_button.isVisible())
-    assert reader.section.hint.isVisible()
+    assert not (reader.page.why_not.isVisible() or reader.page.more_button.isVisible())
+    assert reader.page.hint.isVisible()
     reader.click("f5")
-    assert reader.section.why_not.isVisible()
-    assert not reader.section.hint.isVisible()
+    assert reader.page.why_not.isVisible()
+    assert not reader.page.hint.isVisible()
 
 
 def test_the_pawn_under_the_board_s_cursor_has_its_reasons(reader: Reader) -> None:
@@ -53,22 +53,22 @@ def test_the_pawn_under_the_board_s_cursor_has_its_reasons(reader: Reader) -> No
 def test_more_labels_and_geometry_are_folded_and_stay_as_they_are_left(reader: Reader) -> None:
     reader.click("f5")
     ranked = reader.ranked("f5")
-    assert not reader.section.more.isVisible()
-    assert not reader.section.geometry_lines.isVisible()
+    assert not reader.page.more.isVisible()
+    assert not reader.page.geometry_lines.isVisible()
     reader.unfold("More labels")
-    assert reader.section.more.texts == [
+    assert reader.page.more.texts == [
         *(line.sentence for line in ranked.more),
         *(reason.text for reason in ranked.denied),
     ]
-    assert "Not backward (unrammed): a black pawn stands right in front of it on f6." in reader.section.more.texts
+    assert "Not backward (unrammed): a black pawn stands right in front of it on f6." in reader.page.more.texts
     reader.unfold("Geometry")
     lines = [line.sentence for line in ranked.geometry]
-    assert reader.section.geometry_lines.texts[: len(lines)] == lines
+    assert reader.page.geometry_lines.texts[: len(lines)] == lines
     reader.click("g7")
-    assert reader.section.more.isVisible()
+    assert reader.page.more.isVisible()
     reader.unfold("More labels")
     reader.unfold("Geometry")
-    assert not (reader.section.more.isVisible() or reader.section.geometry_lines.isVisible())
+    assert not (reader.page.more.isVisible() or reader.page.geometry_lines.isVisible())
 
 
 def test_a_square_without_a_pawn_says_what_it_is_and_no_square_what_to_do(reader: Reader) -> None:
@@ -80,7 +80,7 @@ def test_a_square_without_a_pawn_says_what_it_is_and_no_square_what_to_do(reader
     assert reader.sentences() == []
     send_leave(reader.program.board)
     reader.settle()
-    assert (reader.headline(), reader.rows()) == ("", {})
+    assert (reader.headline(), reader.facts()) == ("", {})
     hint = reader.page.findChild(SentenceList)
     assert isinstance(hint, SentenceList)
     assert hint.isVisible()
@@ -191,24 +191,25 @@ def test_a_pinned_pawn_has_its_reasons_in_view(reader: Reader) -> None:
 # Facts
 
 
-def test_the_table_has_what_holds_for_a_side_and_nothing_else(reader: Reader) -> None:
+def test_a_sentence_says_for_which_side_a_fact_holds_and_the_board_shows_its_pawns(reader: Reader) -> None:
     reader.program.layers.apply_preset(["attacks", "passed_pawns"])
     reader.look_at("g6")
-    assert reader.rows() == {
-        "Guarded by": ("White: f5 h5", "Black: no"),
-        "Ever guarded by": ("White: f5 h5", "Black: no"),
-        "In front span of": ("White: no", "Black: g7"),
-        "Safe": ("White: yes", "Black: no"),
-        "Hole": ("White: no", "Black: yes"),
-        "Outpost (wiki)": ("White: yes", "Black: no"),
-        "Outpost (Stockfish)": ("White: yes", "Black: no"),
-        "Attacks": ("White: in", "Black: no"),
+    assert reader.facts() == {
+        "Guarded by": "White f5 h5.",
+        "Ever guarded by": "White f5 h5.",
+        "In front span of": "Black g7.",
+        "Safe": "for White.",
+        "Hole": "for Black.",
+        "Outpost (wiki)": "for White.",
+        "Outpost (Stockfish)": "for White.",
+        "Attacks": "of White.",
     }
-    table = reader.page.findChild(QTableView)
-    assert isinstance(table, QTableView)
-    safe = table.model().index(3, 2).data(Qt.ItemDataRole.ToolTipRole)
-    assert "the white pawns f5 and h5 attack g6" in safe
-    assert not table.verticalScrollBar().isVisible()
+    assert "the white pawns f5 and h5 attack g6" in reader.page.facts.blocks[3].sentence.tip
+    place = reader.page.facts.sentence_rect(0).topLeft() + QPoint(8, 7)
+    reader.program.board.state.set_pinned(parse_square("g6"))
+    reader.settle()
+    Hand(reader.page.facts).move(place)
+    assert reader.spotlight() == parse_squares("f5 h5 g6")
 
 
 def test_no_text_of_the_page_is_cut_in_the_narrowest_column(reader: Reader) -> None:
@@ -262,12 +263,10 @@ def test_the_title_of_a_layer_is_followed_while_it_is_written(open_program: Call
     reader.look_at("f5")
     layers.user_layers.set_draft(UserLayer("", "First", "own"))
     reader.settle()
-    table = reader.page.findChild(QTableView)
-    assert isinstance(table, QTableView)
-    before = on_screen(table)
+    before = on_screen(reader.page.facts)
     layers.user_layers.set_draft(UserLayer("", "Another", "own"))
     reader.settle()
-    assert on_screen(table) != before
+    assert on_screen(reader.page.facts) != before
 
 
 def test_a_square_that_is_pinned_says_why_it_is_a_hole_or_an_outpost(reader: Reader) -> None:

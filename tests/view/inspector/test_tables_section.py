@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.tablebases.verdict import TableVerdict
-from pawnviz.view.inspector.position_page import TablesSection
 from pawnviz.view.inspector.sentences import SentenceList
 from tests.engines import processes, wait_for
 from tests.view.program import RunningProgram
@@ -30,9 +29,6 @@ class Page:
         self.qtbot = qtbot
         self.program = program
         self.tables = program.pages.position.tables
-        section = program.pages.position.findChild(TablesSection)
-        assert isinstance(section, TablesSection)
-        self.section = section
 
     def texts(self) -> list[str]:
         """Return the sentences that are seen once there is an answer."""
@@ -41,7 +37,8 @@ class Page:
         self.qtbot.waitUntil(lambda: not self.tables.is_waiting)
         for _ in range(3):
             QApplication.processEvents()
-        return self.section.sentences.texts if self.section.isVisible() else []
+        section = self.program.pages.position.in_tables
+        return section.texts if section.isVisible() else []
 
 
 @pytest.fixture
@@ -68,7 +65,7 @@ def test_the_verdict_of_tables_is_said_first_and_layers_that_differ_say_why(
         "needs 3 moves to promote.",
     ]
     assert "6 tables say who wins, 5 how far it is, for up to 4 pieces." in program.status_message()
-    sentences = page.section.sentences
+    sentences = page.program.pages.position.in_tables
     middle = sentences.sentence_rect(1).center()
     QTest.mouseMove(sentences, middle - QPoint(1, 0))
     QTest.mouseMove(sentences, middle)

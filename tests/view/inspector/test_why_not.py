@@ -16,12 +16,12 @@ def test_why_a_pawn_does_not_carry_a_label_is_asked_by_typing_a_part_of_its_name
     reader.program.press_keys("Ctrl+Shift+W")
     reader.settle()
     assert reader.program.board.state.pinned == parse_square("f5")
-    box = reader.section.why_not
-    assert reader.program.focus_widget() is box.field
-    QTest.keyClicks(box.field, "unram")
-    QTest.keyClick(box.field, Qt.Key.Key_Return)
+    field = reader.page.why_not
+    assert reader.program.focus_widget() is field
+    QTest.keyClicks(field, "unram")
+    QTest.keyClick(field, Qt.Key.Key_Return)
     reader.settle()
-    assert box.answer.texts == ["Not backward (unrammed): a black pawn stands right in front of it on f6."]
+    assert reader.page.answer.texts == ["Not backward (unrammed): a black pawn stands right in front of it on f6."]
     assert reader.spotlight() == parse_squares("f5 f6")
     # Without a desktop, the closed list of completions stays active.
     reader.program.window.activateWindow()
@@ -32,7 +32,7 @@ def test_why_a_pawn_does_not_carry_a_label_is_asked_by_typing_a_part_of_its_name
 
 def test_the_list_of_questions_has_what_the_pawn_is_not_with_everyday_labels_first(reader: Reader) -> None:
     reader.click("f5")
-    field = reader.section.why_not.field
+    field = reader.page.why_not
     items = [field.itemText(place) for place in range(field.count())]
     assert items[0] == "Passed (wiki)"
     assert "Isolated" not in items
@@ -42,27 +42,27 @@ def test_the_list_of_questions_has_what_the_pawn_is_not_with_everyday_labels_fir
     place = items.index("Doubled (wiki)")
     field.setCurrentIndex(place)
     field.activated.emit(place)
-    assert reader.section.why_not.answer.texts == ["Not doubled (wiki): no white pawn shares the f-file with f5."]
+    assert reader.page.answer.texts == ["Not doubled (wiki): no white pawn shares the f-file with f5."]
 
 
 def test_a_question_stays_while_the_pawn_changes(reader: Reader) -> None:
     reader.click("f5")
-    field = reader.section.why_not.field
+    field = reader.page.why_not
     place = field.findText("Passed (wiki)")
     field.setCurrentIndex(place)
     field.activated.emit(place)
-    assert reader.section.why_not.answer.texts[0].startswith("Not passed (wiki): the black pawns")
+    assert reader.page.answer.texts[0].startswith("Not passed (wiki): the black pawns")
     reader.click("h5")
-    assert "h6" in reader.section.why_not.answer.texts[0]
+    assert "h6" in reader.page.answer.texts[0]
     assert field.currentText() == "Passed (wiki)"
     reader.program.document.set_fen("4k3/8/8/5P2/8/8/8/4K3 w - - 0 1")
     reader.click("f5")
-    assert reader.section.why_not.answer.texts[0].startswith("Passed (wiki): no black pawn stands")
+    assert reader.page.answer.texts[0].startswith("Passed (wiki): no black pawn stands")
 
 
 def test_the_question_keeps_its_place_while_the_pawn_changes(reader: Reader) -> None:
     reader.click("f5")
-    field = reader.section.why_not.field
+    field = reader.page.why_not
     place = field.mapTo(reader.page, QPoint())
     position = reader.program.document.position
     reasons = set()
@@ -81,15 +81,15 @@ def test_called_from_the_menu_the_question_waits_for_a_click_on_a_pawn(reader: R
     assert reader.program.status_message().startswith("Click the pawn")
     reader.click("a1")
     assert reader.program.status_message().startswith("Click the pawn")
-    assert reader.program.focus_widget() is not reader.section.why_not.field
+    assert reader.program.focus_widget() is not reader.page.why_not
     reader.click("f5")
-    assert reader.program.focus_widget() is reader.section.why_not.field
+    assert reader.program.focus_widget() is reader.page.why_not
     assert reader.program.board.state.pinned == parse_square("f5")
     assert not reader.program.status_message()
     assert reader.program.pieces == BACKWARD.split()[0], "nothing was placed"
     reader.program.window.setFocus()
     reader.click("h5")
-    assert reader.program.focus_widget() is not reader.section.why_not.field, "it is asked once"
+    assert reader.program.focus_widget() is not reader.page.why_not, "it is asked once"
 
 
 def test_escape_and_an_edit_end_the_wait_for_a_pawn(reader: Reader) -> None:
@@ -109,13 +109,13 @@ def test_escape_and_an_edit_end_the_wait_for_a_pawn(reader: Reader) -> None:
             reader.program.press_keys("Ctrl+Shift+C")
         assert not reader.program.status_message().startswith("Click")
         reader.click("f5")
-        assert reader.program.focus_widget() is not reader.section.why_not.field
+        assert reader.program.focus_widget() is not reader.page.why_not
         reader.click("f5")
 
 
 def test_the_field_of_the_question_shows_a_ring_while_it_has_the_focus(reader: Reader) -> None:
     reader.click("f5")
-    field = reader.section.why_not.field
+    field = reader.page.why_not
     plain = field.grab().toImage()
     reader.program.press_keys("Ctrl+Shift+W")
     reader.settle()
@@ -130,10 +130,9 @@ def test_the_field_of_the_question_shows_a_ring_while_it_has_the_focus(reader: R
 def test_words_that_are_no_label_are_not_answered(reader: Reader) -> None:
     reader.look_at("f5")
     reader.program.press_keys("Ctrl+Shift+W")
-    box = reader.section.why_not
-    QTest.keyClicks(box.field, "zzz")
-    QTest.keyClick(box.field, Qt.Key.Key_Return)
-    assert not box.answer.isVisible()
+    QTest.keyClicks(reader.page.why_not, "zzz")
+    QTest.keyClick(reader.page.why_not, Qt.Key.Key_Return)
+    assert not reader.page.answer.isVisible()
 
 
 # A click turns to the pawn

@@ -558,8 +558,9 @@ def test_rows_stand_below_each_other_with_their_marks_beside_the_title(open_move
     painter = moves.list.row_painter
     row = next(row for row in moves.rows if row.title == "e7-e5")
     assert painter.marks(row)[0].style.mark.shape == "notched"
-    assert painter.size(row, chosen=True).height() > 2 * moves.list.fontMetrics().lineSpacing()
     moves.go_to("e7-e5")
+    index = moves.list.moves.index(moves.row("e7-e5"), 0)
+    assert moves.list.visualRect(index).height() > 2 * moves.list.fontMetrics().lineSpacing()
     seen = [place for place in range(len(moves.rows)) if not moves.list.isRowHidden(place)]
     rects = [moves.list.visualRect(moves.list.moves.index(place, 0)) for place in seen]
     assert all(upper.bottom() < lower.top() for upper, lower in pairwise(rects))

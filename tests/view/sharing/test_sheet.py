@@ -19,11 +19,11 @@ from pawnviz.core.picture.picture import make_picture
 from pawnviz.core.picture.sheet_positions import SheetPosition
 from pawnviz.view.export.figure import Figure, paper_width
 from pawnviz.view.export.position_sheet import page_size
+from pawnviz.view.games.games_page import GamePanels
 from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.sharing.printing import Printing, draw_printed_figure, draw_printed_sheet
 from pawnviz.view.sharing.sheet_page import SheetList
 from pawnviz.view.widgets.theme import LIGHT
-from pawnviz.view.workspaces.panels import GamePanels
 from tests.view.program import RunningProgram
 from tests.view.sharing.test_pictures import answer_with
 

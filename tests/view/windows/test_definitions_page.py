@@ -2,12 +2,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
@@ -56,37 +57,26 @@ class Table:
         marks = self.program.board.pictures.seen.cells[parse_square(square)].marks
         return [(mark.mark.shape, mark.white) for mark in marks]
 
-    def title_of(self, column: int) -> QTableWidgetItem:
-        item = self.page.definitions.table.horizontalHeaderItem(column)
-        assert item is not None
-        return item
+    def title_of(self, column: int, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        return self.page.definitions.table.model().headerData(column, Qt.Orientation.Horizontal, role)
 
-    def cell(self, row: int, column: int) -> QTableWidgetItem:
-        item = self.page.definitions.table.item(row, column)
-        assert item is not None
-        return item
+    def cell(self, row: int, column: int, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        return self.page.definitions.table.model().index(row, column).data(role)
 
-    def name_of(self, row: int) -> QTableWidgetItem:
-        item = self.page.definitions.table.verticalHeaderItem(row)
-        assert item is not None
-        return item
+    def name_of(self, row: int, role: int = Qt.ItemDataRole.AccessibleTextRole) -> Any:
+        return self.page.definitions.table.model().headerData(row, Qt.Orientation.Vertical, role)
 
     def columns(self) -> list[str]:
-        return [self.title_of(column).text() for column in range(self.page.definitions.table.columnCount())]
+        return [self.title_of(column) for column in range(self.page.definitions.table.model().columnCount())]
 
     def rows(self) -> dict[str, str]:
-        table = self.page.definitions.table
-        return {
-            self.name_of(row).data(Qt.ItemDataRole.AccessibleTextRole): "".join(
-                self.cell(row, column).text() for column in range(table.columnCount())
-            )
-            for row in range(table.rowCount())
-        }
+        columns, rows = range(len(self.columns())), range(self.page.definitions.table.model().rowCount())
+        return {self.name_of(row): "".join(self.cell(row, column) for column in columns) for row in rows}
 
     def click_row(self, title: str) -> None:
         table = self.page.definitions.table
         row = list(self.rows()).index(title)
-        place = table.visualItemRect(self.cell(row, 0)).center()
+        place = table.visualRect(table.model().index(row, 0)).center()
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
         self.settle()
 
@@ -157,8 +147,8 @@ def test_the_key_opens_the_definitions_of_a_backward_pawn_apart_on_the_board(tab
 def test_the_definitions_stand_side_by_side_for_each_pawn(table: Table) -> None:
     assert table.columns() == ["wiki", "unrammed", "Stockfish", "telestops", "Straggler"]
     assert table.rows() == {"White f5": "✓–✓✓–", "White h5": "✓–✓✓–", "Black g7": "✓✓✓✓✓"}
-    assert [table.name_of(row).font().bold() for row in range(3)] == [True, True, False]
-    tip = table.title_of(2).toolTip()
+    assert [table.name_of(row, Qt.ItemDataRole.FontRole).bold() for row in range(3)] == [True, True, False]
+    tip = table.title_of(2, Qt.ItemDataRole.ToolTipRole)
     assert "Stockfish 15.1" in tip
     assert LAYERS["backward_pawns_stockfish"].definition in tip
 
@@ -170,8 +160,8 @@ def test_the_cells_follow_the_theme(table: Table) -> None:
         actions[theme].trigger()
         table.settle()
         palette = table.page.palette()
-        assert table.cell(0, 0).foreground().color() == palette.text().color()
-        assert table.cell(0, 1).foreground().color() == palette.placeholderText().color()
+        assert table.cell(0, 0, Qt.ItemDataRole.ForegroundRole).color() == palette.text().color()
+        assert table.cell(0, 1, Qt.ItemDataRole.ForegroundRole).color() == palette.placeholderText().color()
         colors.append(palette.text().color().name())
     assert colors[0] == colors[2] != colors[1]
 
@@ -185,7 +175,7 @@ def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) ->
     ]
     assert "Not backward (unrammed): a black pawn stands right in front of it on f6." in table.sentences()
     assert table.program.board.state.pinned == parse_square("f5")
-    assert "a black pawn stands right in front of it on f6" in table.cell(0, 1).toolTip()
+    assert "a black pawn stands right in front of it on f6" in table.cell(0, 1, Qt.ItemDataRole.ToolTipRole)
     table.close()
     assert table.program.board.state.pinned is None
 
@@ -194,7 +184,7 @@ def test_a_click_on_a_column_compares_it(table: Table) -> None:
     table.click_column("telestops")
     assert table.parts()[1][0] == "Only Backward by telestops"
     assert table.parts()[2][1] == "White 2 squares: f5 h5\nBlack 1 square: g7"
-    bold = [table.title_of(column).font().bold() for column in range(5)]
+    bold = [table.title_of(column, Qt.ItemDataRole.FontRole).bold() for column in range(5)]
     assert bold == [True, False, False, True, False]
     table.click_column("wiki")
     assert table.page.first.identifier == "backward_pawns_telestop"
@@ -215,7 +205,7 @@ def test_every_term_can_be_read(table: Table) -> None:
         table.click_row(next(iter(table.rows())))
         assert len(table.sentences()) == len(term.variants)
         for column, title in enumerate(table.columns()):
-            metrics = QFontMetrics(table.title_of(column).font())
+            metrics = QFontMetrics(table.title_of(column, Qt.ItemDataRole.FontRole))
             assert metrics.horizontalAdvance(title) <= table.page.definitions.table.columnWidth(column), title
 
 

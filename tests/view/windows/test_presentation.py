@@ -94,6 +94,20 @@ def test_in_a_high_window_caption_and_legend_stand_below_the_board(
     assert presentation.title.mapTo(presentation, QPoint()).y() >= program.board.geometry().bottom()
 
 
+def test_a_nearly_square_window_shows_the_legend_and_the_caption_whole(
+    program: RunningProgram, presentation: Presentation
+) -> None:
+    presentation.showNormal()
+    program.layers.apply_preset(["passed_pawns", "isolated_pawns", "break_squares"])
+    for size in ((1000, 960), (960, 1000), (1000, 1000)):
+        presentation.resize(*size)
+        QApplication.processEvents()
+        assert presentation.rect().contains(presentation.legend.geometry()), size
+        assert presentation.legend.height() >= 2 * presentation.legend.fontMetrics().height(), size
+        for label in (presentation.title, presentation.caption):
+            assert label.height() >= label.heightForWidth(label.width()) > 0, size
+
+
 def test_the_widest_entry_of_the_legend_is_not_cut_beside_the_board(
     program: RunningProgram, presentation: Presentation
 ) -> None:

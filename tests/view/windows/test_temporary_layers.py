@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import permutations
+from typing import cast
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.layers import Layer
+from pawnviz.view.widgets.page import Navigation
 from pawnviz.view.windows.bench_page import BenchPage
 from pawnviz.view.windows.definitions_page import DefinitionsPage
 from tests.view.hands import Desk
@@ -29,7 +31,7 @@ class TwoWindows(Desk):
         bench = BenchPage(self.document, self.layers)
         bench.field.text.setPlainText("0xff")  # Without a mask it puts nothing on the board.
         self.windows: dict[str, DefinitionsPage | BenchPage] = {
-            "difference": DefinitionsPage(self.document, self.layers, self.board),
+            "difference": DefinitionsPage(self.document, self.layers, self.board, cast("Navigation", None)),
             "bench": bench,
         }
         for page in self.windows.values():

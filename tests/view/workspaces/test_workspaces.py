@@ -54,6 +54,17 @@ def test_a_file_that_is_opened_shows_its_own_page(games: GamesProgram, tmp_path:
             assert navigator.current == page, (keys, name)
 
 
+def test_games_opens_the_first_game_of_a_file_that_was_opened_in_explore(games: GamesProgram, tmp_path: Path) -> None:
+    games.press_keys("F4")
+    shutil.copy(games.path, tmp_path / "other.pgn")
+    games.window.files.open_path(str(tmp_path / "other.pgn"))
+    QApplication.processEvents()
+    assert games.window.workspaces.current == "explore" and games.game.game is None
+    games.press_keys("F3")
+    assert games.window.workspaces.current == "games" and games.games.games.place[0] == 0
+    assert games.games.games.is_on_board and games.board.hasFocus(), "Right goes through it at once"
+
+
 def test_the_position_of_a_game_is_in_words_one_key_away_and_the_game_stays(games: GamesProgram) -> None:
     games.game.go_to(3)
     position, page = games.position_fen(), games.window.navigator.widgets.position
