@@ -177,7 +177,7 @@ def test_text_written_is_read_back_as_the_same_position(position: Position) -> N
 
 def test_every_legal_chess960_position_is_read_as_python_chess_reads_it() -> None:
     games = chess960_games()
-    assert len(games) > 1000
+    assert len(games) > 300
     for board in games:
         for text in (board.fen(en_passant="fen"), board.shredder_fen(en_passant="fen")):
             position = Position.from_fen(text)
