@@ -199,9 +199,9 @@ _TRIALS = 2_000
 
 
 @pytest.mark.parametrize("effect", [0.0, 0.05])
-@pytest.mark.parametrize("favor", [0, 250, 450])
-@pytest.mark.parametrize("draws", [0.1, 0.5, 0.8])
-@pytest.mark.parametrize("games", [5, 10, 30, 200])
+@pytest.mark.parametrize("favor", [0, 450])
+@pytest.mark.parametrize("draws", [0.1, 0.8])
+@pytest.mark.parametrize("games", [5, 30, 200])
 def test_the_interval_holds_a_known_effect_nineteen_times_of_twenty(
     games: int, draws: float, favor: int, effect: float
 ) -> None:
