@@ -193,7 +193,7 @@ def masters(tmp_path: Path) -> Path:
 def long(tmp_path: Path) -> Path:
     """Return a file that takes some seconds."""
     file = tmp_path / "long.pgn"
-    file.write_bytes((MASTERS.read_bytes() + b"\n") * 150)
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 165)
     return file
 
 
@@ -216,16 +216,17 @@ def test_a_file_is_indexed_in_the_folder_of_the_cache(index: FileIndex, masters:
 
 
 def test_an_index_answers_while_it_grows_and_is_gone_on_with(index: FileIndex, long: Path, qtbot: QtBot) -> None:
+    long.write_bytes(2 * long.read_bytes())
     index.start(long)
     qtbot.waitUntil(lambda: index.collection is not None and 0 < index.job.part < 1)
     assert index.collection is not None
     count = len(index.collection.games())
-    assert 0 < count < 3_600
+    assert 0 < count < 7_920
     qtbot.waitUntil(lambda: index.seconds_left > 0)
     index.cancel()
     assert not index.job.is_running
     index_whole(index, long, qtbot)
-    assert len(index.collection.games()) == 3_600
+    assert len(index.collection.games()) == 7_920
     assert len(indexes()) == 1
 
 
@@ -257,7 +258,7 @@ def test_a_killed_process_is_the_fault_and_the_next_start_goes_on(index: FileInd
         os.kill(index.job.number, signal.SIGKILL)
     assert index.fault.startswith("The games are not indexed.")
     index_whole(index, long, qtbot)
-    assert (index.fault, index.game_count) == ("", 3_600)
+    assert (index.fault, index.game_count) == ("", 3_960)
 
 
 def test_a_file_without_games_is_the_fault(index: FileIndex, tmp_path: Path, qtbot: QtBot) -> None:
@@ -290,7 +291,7 @@ def test_an_index_that_met_a_full_disk_is_gone_on_with(
     assert "is not collected to its end: the rest cannot be unpacked" in steps[-1].fault
     assert "No space left on device" in steps[-1].fault
     index_whole(index, packed, qtbot)
-    assert (index.fault, index.game_count) == ("", 3_600)
+    assert (index.fault, index.game_count) == ("", 3_960)
 
 
 class FullFile(io.FileIO):
@@ -338,7 +339,7 @@ def test_two_windows_index_one_file(index: FileIndex, long: Path, qtbot: QtBot) 
     assert (index.fault, other.fault) == ("", "")
     (path,) = indexes()
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT count(*) FROM game").fetchone() == (3_600,)
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (3_960,)
 
 
 @pytest.mark.slow
