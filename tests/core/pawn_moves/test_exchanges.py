@@ -14,7 +14,16 @@ from pawnviz.core.pawn_moves import moves as merits
 from pawnviz.core.pawn_moves.changes import MOST_MOVES, Break, break_text, breaks, position_of_break, price_of_break
 from pawnviz.core.pawn_moves.moves import Price, PriceKind, Stand, pawn_moves, points
 from pawnviz.core.pawn_moves.report import Exchange, Tension, exchanges_of_break, report_of, tensions
-from tests.core.pawn_moves.claims import all_games, captures, chess_board, from_games, gain_of, place, view, with_kings
+from tests.core.pawn_moves.reference import (
+    all_games,
+    captures,
+    chess_board,
+    from_games,
+    gain_of,
+    place,
+    view,
+    with_kings,
+)
 from tests.data import rows_beside
 from tests.reference import LAYER_REFERENCES
 

@@ -16,7 +16,7 @@ from pawnviz.core.structures import FoundStructure, structures
 from pawnviz.core.structures.rule import turned_text
 from pawnviz.core.structures.structure import Plan, PlanState, mark_formula
 from pawnviz.core.structures.table import built_in_structures
-from tests.core.pawn_moves.claims import captures, gain_of
+from tests.core.pawn_moves.reference import captures, gain_of
 from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
 from tests.data import rows_beside
 from tests.strategies import Board, boards
