@@ -104,7 +104,7 @@ def written(row: Row) -> str:
 # What rows compute
 
 
-@settings(max_examples=2, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=1, suppress_health_check=[HealthCheck.too_slow])
 @given(board=boards())
 @example(board=SEED)
 def test_each_row_comes_to_its_result_down_to_the_leaves(board: Board) -> None:

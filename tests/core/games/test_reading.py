@@ -138,8 +138,8 @@ def test_a_game_in_windows_1252_with_a_draw_of_halves_is_read() -> None:
         ("1. e4 e5 " + "(1... e5 " * 2_000, "1,000 variations in each other", 2),
         ("Nf3 Nf6 Ng1 Ng8 " * 1_000, "1,000 moves", 1_000),
         ("1. e4 " + "(e4) " * 60_000, "10,000 moves", 1),
-        ("1. e4 " + "\n; a comment\n)" + " " * 10 + "{}" * 1_500_000, "2 MB", 1),
-        ("1. e4 " + "! " * 600_000, "512 KB of moves", 1),
+        ("1. e4 " + "\n; a comment\n)" + " " * 10 + "{}" * 1_100_000, "2 MB", 1),
+        ("1. e4 " + "! " * 280_000, "512 KB of moves", 1),
     ],
 )
 def test_what_is_read_of_a_game_is_limited(moves: str, limit: str, count: int) -> None:
