@@ -23,14 +23,19 @@ def positions(draw: st.DrawFn) -> Position:
         choice = st.sampled_from(("", "R", "K", "r", "k"))
         pieces = tuple(draw(choice) if rooks_and_kings >> square & 1 else piece for square, piece in enumerate(pieces))
     masks = {letter: mask_of(n for n, piece in enumerate(pieces) if piece == letter) for letter in PIECES}
-    kinds = [masks[letter] | masks[letter.lower()] for letter in KINDS]
+    pawns, knights, bishops, rooks, queens, kings = (masks[letter] | masks[letter.lower()] for letter in KINDS)
     castling = draw(st.integers(0, 255)) | draw(st.integers(0, 255)) << 56
     return Position(
         sum(masks[letter] for letter in KINDS),
         sum(masks[letter.lower()] for letter in KINDS),
-        *kinds,
+        pawns,
+        knights,
+        bishops,
+        rooks,
+        queens,
+        kings,
         white_to_move=draw(st.booleans()),
-        castling=castling & draw(st.sampled_from((0, RANKS[0] | RANKS[7], kinds[3] & (RANKS[0] | RANKS[7])))),
+        castling=castling & draw(st.sampled_from((0, RANKS[0] | RANKS[7], rooks & (RANKS[0] | RANKS[7])))),
         en_passant=draw(st.none() | st.integers(16, 23) | st.integers(40, 47)),
         halfmove_clock=draw(st.integers(0, HIGHEST_CLOCK)),
         fullmove_number=draw(st.integers(1, HIGHEST_CLOCK)),
