@@ -215,6 +215,7 @@ def test_a_file_is_indexed_in_the_folder_of_the_cache(index: FileIndex, masters:
     assert_holds(path, masters)
 
 
+@pytest.mark.slow
 def test_an_index_answers_while_it_grows_and_is_gone_on_with(index: FileIndex, long: Path, qtbot: QtBot) -> None:
     long.write_bytes(2 * long.read_bytes())
     index.start(long)
@@ -331,6 +332,7 @@ def test_an_index_that_is_locked_is_waited_for(masters: Path, tmp_path: Path, mo
     assert_holds(path, masters)
 
 
+@pytest.mark.slow
 def test_two_windows_index_one_file(index: FileIndex, long: Path, qtbot: QtBot) -> None:
     other = FileIndex()
     with qtbot.waitSignals([index.ended, other.ended]):
