@@ -36,7 +36,7 @@ if MEMORY.is_dir() and disk_usage(MEMORY).free >= ROOM:
     # Locks and databases wait for each write to a disk.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
-settings.register_profile("quick", max_examples=25, deadline=None)
+settings.register_profile("quick", max_examples=12, deadline=None)
 settings.register_profile("thorough", max_examples=2000, deadline=None)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, database=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "quick"))

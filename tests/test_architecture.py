@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 import pawnviz
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.file import write_layers
@@ -22,6 +24,8 @@ FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
 WITH_NUMPY: Final = ("pawnviz.core.endings.queens",)
 """The modules that need NumPy from their first line, and are imported inside functions."""
+
+pytestmark = pytest.mark.usefixtures("no_garbage_collection")  # Which would look at all nodes of all trees.
 
 MOST_LINES: Final = 700
 MOST_METHODS: Final = 40
@@ -56,7 +60,7 @@ def imports(module: str, *, at_start: bool = False, for_types: bool = True) -> t
         if not for_types and isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             waiting.extend(node.orelse)
             continue
-        waiting.extend(ast.iter_child_nodes(node))
+        waiting.extend(statements_in(node))
         if isinstance(node, ast.Import):
             found += (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -64,6 +68,26 @@ def imports(module: str, *, at_start: bool = False, for_types: bool = True) -> t
             inner = [f"{node.module}.{name.name}" for name in node.names]
             found += (name if name in MODULES else node.module for name in inner)
     return tuple(found)
+
+
+def statements_in(node: ast.AST) -> list[ast.AST]:
+    """Return the statements right inside another one, and what holds statements."""
+    return [
+        part for part in ast.iter_child_nodes(node) if isinstance(part, ast.stmt | ast.excepthandler | ast.match_case)
+    ]
+
+
+@cache
+def definitions() -> list[tuple[str, ast.ClassDef | ast.FunctionDef]]:
+    """Return the classes and functions with their modules, nested ones too."""
+    waiting: list[tuple[str, ast.AST]] = [(module, tree_of(module)) for module in MODULES]
+    found = []
+    while waiting:
+        module, node = waiting.pop()
+        waiting += [(module, part) for part in statements_in(node)]
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found.append((module, node))
+    return found
 
 
 def is_in(module: str, package: str) -> bool:
@@ -192,8 +216,7 @@ def test_no_module_is_too_long() -> None:
 def test_no_class_has_too_many_methods() -> None:
     assert [
         f"{module} {node.name}"
-        for module in MODULES
-        for node in ast.walk(tree_of(module))
+        for module, node in definitions()
         if isinstance(node, ast.ClassDef)
         if sum(isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) for part in node.body) > MOST_METHODS
     ] == []
@@ -201,12 +224,8 @@ def test_no_class_has_too_many_methods() -> None:
 
 def test_a_name_says_what_a_thing_is() -> None:
     vague = {"util", "utils", "helper", "helpers", "manager", "handler"}
-    names = [(module, module.rpartition(".")[2]) for module in MODULES] + [
-        (module, node.name)
-        for module in MODULES
-        for node in ast.walk(tree_of(module))
-        if isinstance(node, ast.ClassDef | ast.FunctionDef)
-    ]
+    names = [(module, module.rpartition(".")[2]) for module in MODULES]
+    names += [(module, node.name) for module, node in definitions()]
     assert [
         (module, name) for module, name in names if vague & {word.lower() for word in re.findall(r"[A-Z]?[a-z]+", name)}
     ] == []

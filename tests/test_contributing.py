@@ -80,6 +80,7 @@ def test_a_layer_that_follows_the_recipe_passes_the_tests_of_layers(copy: Path) 
     run(copy, *PYTEST, "-k", SELECTED, *LAYER_TESTS)
 
 
+@pytest.mark.slow
 def test_a_layer_without_a_reason_is_explained_by_its_definition(copy: Path) -> None:
     script = f"import pawnviz\nprint(*(each.text for each in pawnviz.explain({POSITION}, 'a5').reasons), sep='\\n')"
     texts = run(copy, "-c", script).splitlines()

@@ -1,16 +1,14 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from pawnviz.__main__ import main
 from pawnviz.core.board.bitboard import BOARD, parse_squares, square_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog import errata as samples_of_errata
@@ -57,20 +55,14 @@ def test_a_page_is_what_the_tables_of_the_program_say(page: Path, text: Callable
 
 
 @pytest.mark.parametrize(("command", "printed"), examples(), ids=[command for command, _ in examples()])
-def test_an_example_of_a_page_prints_what_it_says(command: str, printed: str) -> None:
+def test_an_example_of_a_page_prints_what_it_says(
+    command: str, printed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     program, *arguments = shlex.split(command)
     assert program == "pawnviz"
-    done = subprocess.run(
-        [sys.executable, "-m", "pawnviz", *arguments],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-    assert done.stderr == ""
-    assert done.stdout == printed
+    monkeypatch.chdir(ROOT)
+    main(arguments)
+    assert capsys.readouterr() == (printed, "")
 
 
 def test_readme_and_guides_have_examples() -> None:

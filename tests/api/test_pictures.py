@@ -76,7 +76,7 @@ def test_a_badge_on_paper_is_2_3_millimeters_high(tmp_path: Path) -> None:
             pawnviz.board(fen, layers, millimeters=58, legend=False).save(tmp_path / "a.png")
             images.append(QImage(str(tmp_path / "a.png")))
         bare, image = images
-        line = range(image.width())
+        line = range(0, image.width(), 3)
         rows = [y for y in range(image.height()) if any(image.pixel(x, y) != bare.pixel(x, y) for x in line)]
         assert len(rows) * 58 / image.width() >= 2.3
 

@@ -85,33 +85,25 @@ def first_mismatch(line: str, mapping: SquareMapping | None = None) -> Mismatch:
         f"front_spans w {E4} {FRONT}",
         f"front_spans White {E4} w {FRONT}",
         f"front_spans WHITE {E4} b KQkq {FRONT}",
-        f"front_spans white {E4} b - e3 {FRONT}",
         f"front_spans white {E4} b - - 12 {FRONT}",
         f"front_spans white {E4} b - - 12 {int(FRONT, 16)}",
         f'front_spans white "{E4} w - - 0 1" {FRONT}',
         f"front_spans white '{E4} w - - 0 1' {FRONT}",
         f'front_spans white "{E4}" {FRONT}',
         f'front_spans white "{E4} w - - 0 1" e5 e6 e7 e8',
-        f'front_spans white "{E4} w - -" "{FRONT}"',
         f"front_spans white {E4} w - - 0 1 {int(FRONT, 16)}",
         f"front_spans white {E4} w - - 0 1 0x1010_1010_0000_0000",
         f"front_spans white {E4} w - - 0 1 0x1010'1010'0000'0000ULL",
-        f"front_spans white {E4} w - - 0 1 {{e5,e6,e7,e8}}",
         f"front_spans white {E4} w - - 0 1 {{ e5, e6, e7, e8 }}",
         f"front_spans white {E4} w - - 0 1 {{e5 e6 e7 e8}} # as expected",
         f"front_spans white {E4} {{ e5 e6\te7 e8 }}",
-        f"front_spans white {E4} w - - 0 1 [e5, e6, e7, e8]",
         f"front_spans white {E4} w - - 0 1 (e5, e6, e7, e8)",
         f"front_spans white {E4} w - - 0 1 e5,e6,e7,e8",
         f"front_spans,white,{E4} w - - 0 1,{{e5, e6, e7, e8}}",
         f"front_spans white {E4} w - - 0 1 ....1.../....1.../....1.../....1.../......../......../......../........",
-        f"front_spans white {E4} w - - 0 1 ####x###/8/8/8/8/8/8/8".replace(
-            "####x###/8/8/8/8/8/8/8", "4P3/4P3/4P3/4P3/8/8/8/8"
-        ),
+        f"front_spans white {E4} w - - 0 1 4P3/4P3/4P3/4P3/8/8/8/8",
         f"{FOUR} # as expected",
-        f"{FOUR}\t# as expected",
         f"front_spans,white,{E4} w - - 0 1,{FRONT}",
-        f"front_spans, white, {E4}, {FRONT}",
         f'"front_spans","white","{E4} w - - 0 1","{FRONT}"',
         f'front_spans,white,{E4} w - - 0 1,"{{e5,e6,e7,e8}}"',
         f"front_spans\twhite\t{E4} w - -\te5 e6 e7 e8",
@@ -369,8 +361,7 @@ def test_ten_thousand_wrong_names_take_less_than_two_seconds() -> None:
     assert time.process_time() - start < 2
 
 
-@pytest.mark.parametrize(("former", "present"), FORMER_IDENTIFIERS.items())
-def test_a_line_may_name_a_layer_by_its_former_identifier(former: str, present: str) -> None:
-    report = check_lines([f"{former} white 7k/8/8/P7/8/8/8/7K {parse_square('a5'):#x}"])
-    assert (report.checked, report.unreadable) == (1, [])
-    assert report.tallies[0].identifier == present
+def test_a_line_may_name_a_layer_by_its_former_identifier() -> None:
+    report = check_lines(f"{former} white 7k/8/8/P7/8/8/8/7K 0x0" for former in FORMER_IDENTIFIERS)
+    assert (report.checked, report.unreadable) == (len(FORMER_IDENTIFIERS), [])
+    assert {tally.identifier for tally in report.tallies} == set(FORMER_IDENTIFIERS.values())

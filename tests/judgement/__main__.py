@@ -17,11 +17,9 @@ SECTIONS: Final[dict[str, str]] = {
     "breaks": "tests.judgement.breaks:judged",
     "first_sentences": "tests.judgement.first_sentences:figures",
     "truth": "tests.judgement.first_sentences:truth",
-    "weak_pawns": "tests.judgement.weak_pawns:figures",
     "balance": "tests.judgement.balance:figures",
     "names": "tests.judgement.structures:names",
     "plans": "tests.judgement.structures:plans",
-    "endings": "tests.judgement.endings:judged_endings",
 }
 """The function of each section, as ``module:function``."""
 

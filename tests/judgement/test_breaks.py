@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.judgement import is_held_back
 from tests.judgement.breaks import FIRST_GOAL, RANK_GOAL, Choice, choice_of, figures_of
 
 
+@cache
 def read_choices() -> list[Choice]:
     lines = Path(__file__).with_name("played_breaks.txt").read_text(encoding="utf-8").splitlines()
     facts = [line.split("; ") for line in lines if not line.startswith("#")]

@@ -174,18 +174,14 @@ def test_a_painted_stroke_is_one_step(document: Document) -> None:
     assert document.position.pawns.bit_count() == 8
 
 
-def test_a_stroke_of_one_square_keeps_its_own_words(document: Document) -> None:
+def test_a_stroke_of_one_square_keeps_its_own_words_an_erasing_one_is_called_erase(document: Document) -> None:
     document.place(E4, "n", document.begin_stroke())
-    assert texts(document) == ["place black knight on e4"]
-
-
-def test_an_erasing_stroke_is_called_erase_and_a_mixed_one_paint(document: Document) -> None:
     stroke = document.begin_stroke()
     document.remove(8, stroke)
     document.remove(9, stroke)
-    assert texts(document) == ["erase"]
+    assert texts(document) == ["place black knight on e4", "erase"]
     document.place(10, "q", stroke)
-    assert texts(document) == ["paint"]
+    assert texts(document) == ["place black knight on e4", "paint"]
 
 
 def test_a_stroke_of_many_squares_leaves_one_step_in_memory(document: Document) -> None:
@@ -218,20 +214,17 @@ def test_steps_keep_positions_without_their_layers(document: Document) -> None:
     assert sides_in_memory() - before == 2
 
 
-def test_two_strokes_are_two_steps(document: Document) -> None:
+def test_two_strokes_are_two_steps_and_steps_without_a_stroke_never_merge(document: Document) -> None:
     for square in (24, 32):
         stroke = document.begin_stroke()
         document.place(square, "P", stroke)
         document.place(square + 1, "P", stroke)
     assert document.undo_stack.count() == 2
-
-
-def test_steps_without_a_stroke_never_merge(document: Document) -> None:
-    document.place(24, "P")
-    document.place(25, "P")
+    document.place(40, "P")
+    document.place(41, "P")
     document.shift(0, 1)
     document.shift(0, 1)
-    assert document.undo_stack.count() == 4
+    assert document.undo_stack.count() == 6
 
 
 def test_a_stroke_that_ends_where_it_began_is_no_step(document: Document) -> None:
@@ -483,6 +476,7 @@ def test_only_a_second_is_searched_unasked_and_only_with_few_pawns(
     assert [float(seconds) for _, seconds, _ in started] == [0.8, 20, 20]
 
 
+@pytest.mark.slow
 def test_a_longer_one_is_solved_by_a_process_while_the_program_goes_on(qtbot: QtBot) -> None:
     desk = SolvedDocument(FOUR_PAWNS)
     desk.ending.solve()

@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, squares
-from pawnviz.core.board.fen import PIECES
-from pawnviz.core.board.position import EMPTY, Position
+from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.changes import layer_changes
 from pawnviz.folders import settings_folder
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.reading import guard_counts, spoken_square, square_content, square_sentence, what_if_sentence
+from pawnviz.model.reading import spoken_square, square_content, square_sentence, what_if_sentence
 from pawnviz.model.storage import (
     FileError,
     file_state,
@@ -31,6 +30,7 @@ from pawnviz.model.storage import (
     writing,
 )
 from tests.model.kept.test_settings import names
+from tests.positions import positions
 
 SMALL_DISK = """
 import errno, os, resource, sys
@@ -258,17 +258,6 @@ def test_an_unfinished_file_fits_beside_the_longest_name(tmp_path: Path) -> None
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 
 
-def _position(pieces: list[str]) -> Position:
-    position = EMPTY
-    for square, piece in enumerate(pieces):
-        if piece:
-            position = position.with_piece(square, piece)
-    return position
-
-
-POSITIONS = st.lists(st.sampled_from(("", "", "P", "p", *PIECES)), min_size=64, max_size=64).map(_position)
-
-
 class ReadBoard:
     def __init__(self, fen: str = FEN) -> None:
         self.document = Document()
@@ -286,11 +275,6 @@ class ReadBoard:
 @pytest.fixture
 def desk(qtbot: QtBot) -> ReadBoard:
     return ReadBoard()
-
-
-def test_pawns_that_attack_a_square_are_counted_for_each_side() -> None:
-    position = Position.from_fen("8/8/2p1p3/8/4P3/8/8/8")
-    assert [guard_counts(position, parse_square(name)) for name in ("d5", "f5", "e4")] == [(1, 2), (1, 1), (0, 0)]
 
 
 def test_a_sentence_names_piece_layers_of_each_side_and_guards(desk: ReadBoard) -> None:
@@ -327,12 +311,6 @@ def test_a_long_list_of_layers_is_counted(desk: ReadBoard) -> None:
     )
 
 
-def test_a_fileset_holds_every_square_of_its_files(desk: ReadBoard) -> None:
-    desk.layers.apply_preset(["filesets"])
-    assert "White: Islands (filesets)." in desk.sentence("c8")
-    assert "In none of the shown layers." in desk.sentence("e1")
-
-
 def test_a_previewed_layer_is_read_like_a_shown_one(desk: ReadBoard) -> None:
     desk.layers.set_preview("stops")
     assert "White: Stops." in desk.sentence("a5")
@@ -362,7 +340,7 @@ def test_what_would_change_is_shown_in_numbers_of_squares(desk: ReadBoard) -> No
     assert what_if_sentence(changes * 2).endswith("Rear spans of White +1 and 3 more.")
 
 
-@given(position=POSITIONS, square=st.integers(0, 63), names=st.sets(st.sampled_from(sorted(LAYERS)), max_size=6))
+@given(position=positions(), square=st.integers(0, 63), names=st.sets(st.sampled_from(sorted(LAYERS)), max_size=6))
 def test_a_square_shows_what_the_masks_hold(qapp: object, position: Position, square: int, names: set[str]) -> None:
     desk = ReadBoard()
     desk.document.edit(position, "test")

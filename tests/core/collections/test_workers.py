@@ -67,6 +67,7 @@ def test_a_cluster_of_which_a_worker_is_killed_gives_the_same_collection_and_ans
     assert json.loads(by_cluster.stdout)["games"] > 1000
 
 
+@pytest.mark.slow
 def test_shards_are_asked_by_processes_as_all_of_their_games_at_once(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -84,20 +85,18 @@ def test_shards_are_asked_by_processes_as_all_of_their_games_at_once(
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_results_come_in_the_order_of_the_items(count: int) -> None:
+def test_results_come_in_the_order_of_the_items_and_a_process_that_ends_is_said(count: int) -> None:
     with processes(count) as chosen:
         assert list(chosen.map(abs, range(-9, 0))) == [(number, -number) for number in range(-9, 0)]
         with pytest.raises(ZeroDivisionError):
             list(chosen.map(divmod_by_itself, [1, 0, 2]))
+        if count == 2:
+            with pytest.raises(CollectionError, match="A process that scans games has ended"):
+                list(chosen.map(os._exit, [1]))
 
 
 def divmod_by_itself(number: int) -> tuple[int, int]:
     return divmod(number, number)
-
-
-def test_a_process_that_ends_is_said() -> None:
-    with processes(2) as chosen, pytest.raises(CollectionError, match="A process that scans games has ended"):
-        list(chosen.map(os._exit, [1]))
 
 
 @pytest.mark.parametrize("address", ["", "host:8786", "tcp://", "tcp://host", "http://host:8786", "tcp://host:8786/x"])

@@ -23,7 +23,6 @@ from pawnviz.core.formula.names import (
     SIDES,
     STEPS,
     Kind,
-    Word,
     found_words,
     parts,
     words,
@@ -194,9 +193,6 @@ def test_a_name_with_a_meaning_keeps_it() -> None:
     assert "island_count is a number" in own_refusal("island_count(own)", names)[1]
     assert "popcount is a number" in own_refusal("popcount(own)", names)[1]
     assert parse("own", names).evaluate(WHITE) == WHITE.pawns
-
-
-def test_a_name_of_former_versions_keeps_its_meaning() -> None:
     assert parse("men(own)", own_layers(men="own - own")) == parse("men(own)")
 
 
@@ -356,16 +352,13 @@ def kinds(text: str) -> list[tuple[str, Kind]]:
     return [(text[start:end], kind) for start, end, kind in parts(text, OWN)]
 
 
-@pytest.mark.parametrize("word", words(), ids=lambda word: word.name)
-def test_each_word_is_a_formula_as_it_is_written(word: Word) -> None:
-    parse(word.text)
-    assert word.about
-
-
-def test_every_word_of_the_grammar_is_there_once() -> None:
+def test_every_word_of_the_grammar_is_there_once_and_a_formula_as_it_is_written() -> None:
     found = [word.name for word in words()]
     known = [*NAMES, *HALVES, *CONSTANTS, *PIECE_SETS, *STEPS, *RELATIVE_STEPS, *FILLS, *RELATIVE_FILLS, *LAYERS]
     assert sorted(found) == sorted(known)
+    for word in words():
+        parse(word.text)
+        assert word.about, word
 
 
 def test_words_that_begin_with_a_text_come_first() -> None:
@@ -375,6 +368,8 @@ def test_words_that_begin_with_a_text_come_first() -> None:
     assert found.index("attacks") < found.index("attack_file_fills") < found.index("east_attacks")
     assert names("tack").index("attacks") < names("tack").index("east_attacks")
     assert names("no such word") == []
+    assert names("WIDE") == ["wide_holes"]
+    assert len(names("")) == len(words()) + len(OWN)
 
 
 def test_own_layers_and_the_formulas_own_names_are_among_the_words() -> None:
@@ -384,14 +379,6 @@ def test_own_layers_and_the_formulas_own_names_are_among_the_words() -> None:
     word = found_words("guarded", OWN.values())[0]
     assert (word.kind, word.text, word.about) == (Kind.USER_LAYER, "guarded(own)", "Guarded by a pawn.")
     assert found_words("wide_h", OWN.values())[0].about == "Wide holes"
-
-
-def test_without_a_text_every_word_can_be_chosen() -> None:
-    assert len(names("")) == len(words()) + len(OWN)
-
-
-def test_case_does_not_matter() -> None:
-    assert names("WIDE") == ["wide_holes"]
 
 
 def test_each_part_of_a_formula_is_what_it_is() -> None:
@@ -424,13 +411,7 @@ def test_each_part_of_a_formula_is_what_it_is() -> None:
         ("foo", Kind.OTHER),
         ("§", Kind.OTHER),
     ]
-
-
-def test_sides_can_be_told_apart_from_other_sets() -> None:
     assert [kind for _, kind in kinds(" ".join(SIDES))] == [Kind.SIDE] * 4
-
-
-def test_braces_that_are_still_open_hold_squares() -> None:
     assert kinds("{d4 e") == [("{d4 e", Kind.SQUARES)]
 
 

@@ -34,7 +34,6 @@ from tests.strategies import Board, array_sides, boards, masks_list
     [
         ("board", BOARD),
         ("rank_1", RANKS[0]),
-        ("rank_8", RANKS[7]),
         ("file_a", FILES[0]),
         ("file_h", FILES[7]),
         ("light_squares", bitboard.LIGHT_SQUARES),
@@ -45,10 +44,8 @@ from tests.strategies import Board, array_sides, boards, masks_list
         ("north_half", RANKS[4] | RANKS[5] | RANKS[6] | RANKS[7]),
         ("{}", 0),
         ("{d4 e4}", parse_squares("d4 e4")),
-        ("{d4,e4}", parse_squares("d4 e4")),
         ("{ d4 , e4 a1,\nh8 }", parse_squares("a1 d4 e4 h8")),
         ("{ a1 a1\n h8 }", parse_squares("a1 h8")),
-        ("0x0", 0),
         ("0xFF00", RANKS[1]),
         ("0xffffffffffffffff", BOARD),
         ("0x00000000000000000000000000000001", 1),
@@ -72,11 +69,9 @@ from tests.strategies import Board, array_sides, boards, masks_list
         ("~~own", WHITE.pawns),
         ("{a8} << 8", 0),
         ("{h1} << 1", parse_squares("a2")),
-        ("{h8} << 63", 0),
         ("{h8} >> 63", parse_squares("a1")),
         ("{a1} << 63 >> 63", parse_squares("a1")),
         ("board << 1", BOARD ^ 1),
-        ("own<<0", WHITE.pawns),
     ],
 )
 def test_a_formula_of_one_part_is_its_mask(text: str, mask: int) -> None:
@@ -88,7 +83,6 @@ def test_a_formula_of_one_part_is_its_mask(text: str, mask: int) -> None:
     [
         ("forward({e4})", "e5"),
         ("backward({e4}, 2)", "e2"),
-        ("forward({e4}, 0)", "e4"),
         ("forward({e4}, 7)", ""),
         ("north({e4}, 3)", "e7"),
         ("south({e4})", "e3"),
@@ -292,16 +286,13 @@ def test_a_random_formula_is_what_python_computes_on_ints_and_arrays(tree: Tree,
         ("own own", 5, "expected an operator or the end of the formula, found 'own'"),
         ("own ; enemy", 5, "found ';'"),
         ("| own", 1, "expected a set of squares"),
-        ("own & & enemy", 7, "found '&'"),
         ("(own", 5, "the ) of the ( in column 1, found the end"),
         ("own)", 4, "found ')'"),
         ("stops(own", 10, "the ) of the ( in column 6"),
         ("stops()", 7, "expected a set of squares"),
         ("stops(own, 2)", 10, "expected an operator or the )"),
         ("{e4", 4, "a square such as e4, or the } of the { in column 1"),
-        ("{e9}", 2, "expected a square such as e4"),
         ("{e4,, d4}", 5, "expected a square such as e4, found ','"),
-        ("{,e4}", 2, "expected a square such as e4, or the } of the { in column 1, found ','"),
         ("{,}", 2, "expected a square such as e4, or the } of the { in column 1, found ','"),
         ("{e4,}", 5, "expected a square such as e4, found '}'"),
         ("{e4,", 5, "expected a square such as e4, found the end of the formula"),
@@ -310,15 +301,12 @@ def test_a_random_formula_is_what_python_computes_on_ints_and_arrays(tree: Tree,
         ("own << 64", 8, "expected a count from 0 to 63, found '64'"),
         ("own << -1", 8, "expected a count from 0 to 63, found '-'"),
         ("own << own", 8, "expected a count from 0 to 63"),
-        ("own << 0x1", 8, "expected a count from 0 to 63"),
         ("own << 00000000001", 8, "expected a count from 0 to 63"),
         ("north(own, 8)", 12, "expected a count from 0 to 7, found '8'"),
-        ("north(own,)", 11, "expected a count from 0 to 7"),
         ("north(own, 2, 3)", 13, "expected nothing more or the )"),
         ("north_fill(own, 2)", 15, "found ','"),
         ("7", 1, "expected a set of squares"),
         ("8abc", 1, "expected a name, a count or a mask"),
-        ("0x", 1, "expected hexadecimal digits after 0x"),
         ("0xg1", 1, "expected hexadecimal digits after 0x"),
         ("0x10000000000000000", 1, "at most 64 bits"),
         ("x = own", 8, "expected an operator, or ; and then the result"),
@@ -326,13 +314,10 @@ def test_a_random_formula_is_what_python_computes_on_ints_and_arrays(tree: Tree,
         ("x = x; x", 5, "'x' is not known"),
         ("x = own; x = own; x", 10, "'x' is already given"),
         ("own = enemy; own", 1, "own has a meaning of its own"),
-        ("board = enemy; own", 1, "board has a meaning of its own"),
         ("= own", 1, "found '='"),
-        ("x == enemy", 4, "found '='"),
         ("knights(rank_1)", 9, "expected a side: own, enemy, white or black"),
         ("pieces(own | enemy)", 12, "expected nothing more or the )"),
         ("own(3)", 1, "'own' is a set and takes no parentheses"),
-        ("file_e(own)", 1, "'file_e' is a set and takes no parentheses"),
         ("own_half(own)", 1, "'own_half' is a set and takes no parentheses"),
         ("rank_1({e4})", 8, "expected a side: own, enemy, white or black"),
         ("rank_1(own, 2)", 11, "expected nothing more or the )"),
@@ -346,7 +331,6 @@ def test_a_random_formula_is_what_python_computes_on_ints_and_arrays(tree: Tree,
         ("__import__(os)", 1, "'__import__' is not known"),
         ("own.pawns", 4, "'.' has no meaning"),
         ("own\x00", 4, "U+0000"),
-        ("own\x07", 4, "U+0007"),
     ],
 )
 def test_a_wrong_text_is_refused_with_its_column_and_what_was_expected(text: str, column: int, words: str) -> None:
@@ -431,11 +415,6 @@ def test_a_formula_of_the_greatest_depth_is_computed_and_a_deeper_one_refused(be
     column, message = refusal(nested(GREATEST_DEPTH + 1))
     assert "at most 64 deep" in message
     assert column > 1
-
-
-def test_parentheses_around_parentheses_count_as_depth() -> None:
-    assert white("(" * GREATEST_DEPTH + "{a1}" + ")" * GREATEST_DEPTH) == "a1"
-    assert "at most 64 deep" in refusal("(" * (GREATEST_DEPTH + 1) + "own" + ")" * (GREATEST_DEPTH + 1))[1]
 
 
 def test_operators_of_every_strength_count_as_depth() -> None:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 
 from pawnviz.core.board.bitboard import BOARD, parse_squares, square_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.parser import FormulaError, parse
-from pawnviz.core.formula.steps import LONGEST_TERM, DrawnBoard, NoFormulaError, Row, Term, drawn_boards, rows, steps
+from pawnviz.core.formula.steps import LONGEST_TERM, NoFormulaError, Row, Term, drawn_boards, rows, steps
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
+from tests.core.formula.worked import BLACK, SEED, WHITE, own_layer, own_layers
 from tests.data import rows_beside
 from tests.strategies import Board, boards
 
-SEED: Final = Board.of("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R")
-WHITE, BLACK = SEED.sides()
 SAID: Final = [identifier for identifier, layer in LAYERS.items() if layer.formula]
 COUNTED: Final = [identifier for identifier, layer in LAYERS.items() if not layer.formula]
 FORMULAS: Final = (
@@ -104,36 +104,36 @@ def written(row: Row) -> str:
 # What rows compute
 
 
-@pytest.mark.parametrize("identifier", SAID)
-@settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=1, suppress_health_check=[HealthCheck.too_slow])
 @given(board=boards())
-def test_each_row_of_a_layer_comes_to_its_result_down_to_the_leaves(identifier: str, board: Board) -> None:
+@example(board=SEED)
+def test_each_row_comes_to_its_result_down_to_the_leaves(board: Board) -> None:
     for side in board.sides():
-        root = steps(LAYERS[identifier], side)
-        assert root.mask == LAYERS[identifier](side)
-        assert root.identifier == identifier
-        check_rows(root)
+        for identifier in SAID:
+            root = steps(LAYERS[identifier], side)
+            assert root.mask == LAYERS[identifier](side)
+            assert root.identifier == identifier
+            check_rows(root)
+        for text in FORMULAS:
+            root = steps(parse(text), side)
+            assert root.mask == parse(text).evaluate(side)
+            assert root.identifier == ""
+            check_rows(root)
 
 
-@pytest.mark.parametrize("text", FORMULAS)
-@settings(max_examples=20)
-@given(board=boards())
-def test_each_row_of_a_formula_comes_to_its_result_down_to_the_leaves(text: str, board: Board) -> None:
-    for side in board.sides():
-        root = steps(parse(text), side)
-        assert root.mask == parse(text).evaluate(side)
-        assert root.identifier == ""
-        check_rows(root)
+def terms_of_layers(side: Side[int]) -> Iterator[Term]:
+    """Yield the terms of all rows of each layer."""
+    for identifier in SAID:
+        for row in all_rows(steps(LAYERS[identifier], side)):
+            yield from row.terms
 
 
-@pytest.mark.parametrize("identifier", SAID)
-def test_what_has_no_row_is_pieces_a_constant_a_shift_or_a_counted_layer(identifier: str) -> None:
+def test_what_has_no_row_is_pieces_a_constant_a_shift_or_a_counted_layer() -> None:
     pieces = re.compile(r"(white|black) (pawns|knights|bishops|rooks|queens|king)|en-passant square")
     constant = re.compile(r"board|rank \d|file \w|(light|dark) squares|(west|east) half|not[A-H]+File|\{.*\}|0x\w+")
-    for row in all_rows(steps(LAYERS[identifier], BLACK)):
-        for term in row.terms:
-            if term.is_operand and not term.has_row:
-                assert pieces.fullmatch(term.text) or constant.fullmatch(term.text) or term.identifier in COUNTED, term
+    for term in terms_of_layers(BLACK):
+        if term.is_operand and not term.has_row:
+            assert pieces.fullmatch(term.text) or constant.fullmatch(term.text) or term.identifier in COUNTED, term
 
 
 # What rows say
@@ -231,12 +231,8 @@ def test_all_pieces_open_to_colors_and_kinds() -> None:
     assert [term.text for term in capture.terms] == ["white pieces with {a2} for pawns", "black pieces"]
 
 
-def my_layer(identifier: str, formula: str) -> Layer:
-    return Layer(identifier, f"My {identifier}", Chapter("Mine", ""), formula, "", badge("•"), parse("own").evaluate)
-
-
 def test_layers_of_the_user_s_own_open_too() -> None:
-    names = {"near": my_layer("near", "east(own) | west(own)"), "pairs": my_layer("pairs", "own & near(own)")}
+    names = own_layers(near="east(own) | west(own)", pairs="own & near(own)")
     root = steps(names["pairs"], WHITE, names)
     assert written(root) == "white pawns & white my near = white my pairs"
     assert written(opened(root, "white my near")).startswith("white pawns << 1 & notAFile | white pawns >> 1")
@@ -259,17 +255,10 @@ def test_a_counted_layer_has_no_steps_and_says_its_rule() -> None:
 
 def test_a_layer_that_cannot_be_read_is_refused_with_its_column() -> None:
     with pytest.raises(FormulaError) as caught:
-        steps(my_layer("wrong", "own &"), WHITE)
+        steps(own_layer("wrong", "own &"), WHITE)
     assert caught.value.column == 6
     with pytest.raises(FormulaError, match="wrong calls wrong"):
-        steps(my_layer("wrong", "wrong(own)"), WHITE)
-
-
-def test_steps_are_values() -> None:
-    one, other = (steps(LAYERS["safe_squares"], SEED.sides()[0]) for _ in range(2))
-    assert one == other
-    assert hash(one) == hash(other)
-    assert steps(LAYERS["safe_squares"], BLACK) != one
+        steps(own_layer("wrong", "wrong(own)"), WHITE)
 
 
 # Size and speed
@@ -328,11 +317,6 @@ def test_a_row_is_drawn_with_each_board_once(formula: str, drawn: str) -> None:
     assert [board.number for board in boards[:-1]] == list(range(len(boards) - 1))
 
 
-def test_the_pawns_are_one_board_and_not_their_own_result() -> None:
-    row = steps(LAYERS["pawns"], WHITE)
-    assert drawn_boards(row) == (DrawnBoard("", "white pawns", WHITE.pawns, True, 0),)
-
-
 @pytest.mark.parametrize(
     ("formula", "drawn"),
     [
@@ -347,18 +331,17 @@ def test_a_result_is_left_out_only_where_the_one_board_before_it_has_its_name(fo
     assert " ".join(f"{board.sign} {board.text}".strip() for board in drawn_boards(row)) == drawn
 
 
-@pytest.mark.parametrize("identifier", SAID)
-def test_a_part_of_a_color_is_of_that_color_and_the_result_of_the_side(identifier: str) -> None:
+def test_a_part_of_a_color_is_of_that_color_and_the_result_of_the_side() -> None:
     for side in (WHITE, BLACK):
-        root = steps(LAYERS[identifier], side)
-        assert root.white is side.color and drawn_boards(root)[-1].white is side.color
-        for row in all_rows(root):
-            for term in row.terms:
-                words = re.match(r"(?:(?:north|south|east|west|file) fill of )*\(?(white|black)", term.text)
-                if words and not re.search(r"black.*white|white.*black", term.text):
-                    assert term.white is (words[1] == "white"), term.text
-                if re.fullmatch(r"not[A-H]+File|ranks? .*|\{.*\}", term.text):
-                    assert term.white is None
+        for identifier in SAID:
+            root = steps(LAYERS[identifier], side)
+            assert root.white is side.color and drawn_boards(root)[-1].white is side.color
+        for term in terms_of_layers(side):
+            words = re.match(r"(?:(?:north|south|east|west|file) fill of )*\(?(white|black)", term.text)
+            if words and not re.search(r"black.*white|white.*black", term.text):
+                assert term.white is (words[1] == "white"), term.text
+            if re.fullmatch(r"not[A-H]+File|ranks? .*|\{.*\}", term.text):
+                assert term.white is None
 
 
 def test_a_part_made_of_both_colors_is_of_the_side() -> None:

@@ -327,7 +327,7 @@ def test_many_event_lines_in_comments_take_linear_time() -> None:
         texts_of(data)
         return time.process_time() - start
 
-    assert min(seconds(20_000) for _ in range(3)) < 8 * min(seconds(5000) for _ in range(3)) + 0.02
+    assert min(seconds(8000) for _ in range(2)) < 8 * min(seconds(2000) for _ in range(2)) + 0.02
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
@@ -415,12 +415,21 @@ GOOD = b'[Event "Good"]\n[White "Good, A"]\n[Black "Good, B"]\n[Result "0-1"]\n\
 OTHER = b'[Event "Other"]\n\n1. c4 *\n\n'
 
 
-@pytest.mark.parametrize(("before", "behind"), [(b"", b""), (OTHER, b"\n" + OTHER)])
-@pytest.mark.parametrize("between", [b"", b"\n", b"\n\n"])
+@pytest.mark.parametrize(
+    ("before", "between", "behind", "first"),
+    [
+        (b"", b"", b"", 0),
+        (b"", b"\n", b"", 1),
+        (b"", b"\n\n", b"", 2),
+        (OTHER, b"", b"\n" + OTHER, 2),
+        (OTHER, b"\n", b"\n" + OTHER, 0),
+        (OTHER, b"\n\n", b"\n" + OTHER, 1),
+    ],
+)
 def test_a_good_game_keeps_its_own_tags_behind_a_game_that_is_cut_anywhere(
-    before: bytes, between: bytes, behind: bytes
+    before: bytes, between: bytes, behind: bytes, first: int
 ) -> None:
-    for place in range(len(CUT) + 1):
+    for place in range(first, len(CUT) + 1, 3):
         for left in (CUT[:place], CUT[place:]):
             games = [read_game(text) for text in texts_of(before + left + between + GOOD + behind)]
             (good,) = [game for game in games if game.game.headers.get("Event") == "Good"]

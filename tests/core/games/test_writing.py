@@ -27,20 +27,8 @@ WORDS = st.text(
 )
 SIGNS = ("[Event", "[%csl", "Ga1]", "%x", ";", "1-0", "*", "$5", "(1.", "e4)", '[Event "x"]', "--")
 DAMAGE = (
-    *(b'"', b"[", b"]", b"\\", b"{", b"}", b"%", b";", b"\n", b"\n\n", b" ", b"\r\n", b"(", b")", b"<", b""),
-    *(
-        b"\xe4",
-        b"\xff",
-        b"\xc2\xa0",
-        b"\xe2\x80\xa8",
-        b"\x0b",
-        b"\x85",
-        b"\x00",
-        b"1-0",
-        b"*",
-        b"1. e4 ",
-        b"0-1 (time)",
-    ),
+    *b'" [ ] \\ { } % ; ( ) < \xe4 \xff \xc2\xa0 \xe2\x80\xa8 \x00 1-0 * 0-1'.split(b" "),
+    *(b"", b" ", b"\n", b"\n\n", b"\r\n", b"\x0b", b"\x85", b"1. e4 ", b"0-1 (time)"),
     *(b'[Event "x"]', b'\n[Event "x"]\n', b'\n[White "x"]\n', b"[Event ", b'"]\n[Result "?"]\n', b'"]\n[Result "1/2'),
 )
 COMMENTS = st.lists(WORDS | st.sampled_from(SIGNS), max_size=30).map(" ".join)
@@ -62,7 +50,7 @@ def read_again(text: bytes, game: chess.pgn.Game) -> ReadGame:
     return read_game(found)
 
 
-@settings(deadline=None)
+@settings(max_examples=10)
 @given(st.sampled_from(TEXTS), st.randoms(use_true_random=False), st.lists(COMMENTS, min_size=1, max_size=6))
 def test_a_real_game_with_anything_added_is_read_back_as_it_was_written(
     text: GameText, dice: random.Random, comments: list[str]
@@ -87,7 +75,6 @@ def test_a_real_game_with_anything_added_is_read_back_as_it_was_written(
     assert tree(found.game) == tree(game)
 
 
-@settings(deadline=None)
 @given(st.sampled_from(TEXTS), st.randoms(use_true_random=False))
 def test_a_game_whose_tags_are_damaged_is_read_back_as_it_was_written(text: GameText, dice: random.Random) -> None:
     head, empty_line, body = text.data.partition(b"\n\n")
@@ -120,7 +107,7 @@ def test_the_result_of_the_moves_stays_whatever_the_tag_says(tag: str, result: s
     assert (copied.game.headers, copied.result) == (game.game.headers, result)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_what_is_written_is_read_alike_by_python_chess(seed: int) -> None:
     game = random_game(seed)
     other = chess.pgn.read_game(io.StringIO(f"{HEAD}{written_moves(game)}"))
@@ -201,11 +188,14 @@ def test_the_time_to_write_is_linear(kind: str) -> None:
         else:
             moves = "Nf3 Nf6 " + "(1... Nh6 2. Nh3) " * (size // 3)
         game = read(f"{HEAD}{moves} *").game
-        start = time.process_time()
-        written_moves(game)
-        return time.process_time() - start
+        times = []
+        for _ in range(3):
+            start = time.process_time()
+            written_moves(game)
+            times.append(time.process_time() - start)
+        return min(times)
 
-    assert min(seconds(1600) for _ in range(3)) < 3.5 * min(seconds(800) for _ in range(3))
+    assert seconds(1600) < 3.5 * seconds(800)
 
 
 def test_parentheses_in_comments_are_no_variations() -> None:

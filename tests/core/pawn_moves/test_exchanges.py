@@ -14,7 +14,16 @@ from pawnviz.core.pawn_moves import moves as merits
 from pawnviz.core.pawn_moves.changes import MOST_MOVES, Break, break_text, breaks, position_of_break, price_of_break
 from pawnviz.core.pawn_moves.moves import Price, PriceKind, Stand, pawn_moves, points
 from pawnviz.core.pawn_moves.report import Exchange, Tension, exchanges_of_break, report_of, tensions
-from tests.core.pawn_moves.claims import all_games, captures, chess_board, from_games, gain_of, place, view, with_kings
+from tests.core.pawn_moves.reference import (
+    all_games,
+    captures,
+    chess_board,
+    from_games,
+    gain_of,
+    place,
+    view,
+    with_kings,
+)
 from tests.data import rows_beside
 from tests.reference import LAYER_REFERENCES
 
@@ -88,12 +97,6 @@ def test_the_price_of_a_break_is_left_out_where_it_is_far_or_pieces_are_in_the_w
     position = Position.from_fen("4k3/6p1/4p3/8/8/5N2/5P1P/4K3 w - - 0 1")
     prices = {each.text: price_of_break(position, each) for each in breaks(position, True)}
     assert prices == dict.fromkeys(("f2-f4-f5", "f2-f4-f5-f6", "h2-h4-h5-h6"))
-
-
-def test_the_first_break_is_the_one_with_the_most_points() -> None:
-    # The c-pawn is guarded, the e-pawn is lost to one piece, the b-pawn to two.
-    position = Position.from_fen("rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR b KQkq - 2 4")
-    assert [each.text for each in breaks(position, False) if each.is_next] == ["c7-c5", "e6-e5", "b7-b5"]
 
 
 def test_breaks_of_the_same_distance_are_in_the_order_of_their_points() -> None:
@@ -335,30 +338,6 @@ def test_an_exchange_gains_what_the_best_legal_captures_gain(position: Position)
             assert taken.gain == max(en_passant.values()) == en_passant[taken.source]
 
 
-@pytest.mark.parametrize(
-    ("fen", "square", "gain"),
-    [
-        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", 1),
-        # A pawn behind, then a rook behind a rook: the second rook pays for the first.
-        ("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d5", -4),
-        ("3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d5", 1),
-        # The knight f6 is pinned and does not guard d5.
-        ("4k3/8/5n2/B2p4/7B/4N3/8/3K4 w - - 0 1", "d5", -2),
-        ("3k4/8/5n2/3p4/7B/4N3/8/3K4 w - - 0 1", "d5", 1),
-        # The king takes only what nothing guards.
-        ("8/8/3k4/3p4/4P3/8/6B1/4K3 w - - 0 1", "d5", 1),
-        ("4k3/8/8/3p4/3K4/8/8/8 w - - 0 1", "d5", 1),
-        # A capture that promotes.
-        ("3nk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "d8", 2),
-        ("3n4/2P2k2/8/8/8/8/8/4K3 w - - 0 1", "d8", 11),
-    ],
-)
-def test_exchanges_worked_by_hand(fen: str, square: str, gain: int) -> None:
-    found = least_loss_capture(Position.from_fen(fen).sides()[0], parse_square(square))
-    assert found is not None
-    assert found.gain == gain
-
-
 def test_guards_that_are_missing_are_counted_by_adding_them() -> None:
     # Two knights attack d5, one rook guards it.
     side = Position.from_fen("3rk3/8/8/3p4/8/2N1N3/8/4K3 w - - 0 1").sides()[0]
@@ -463,20 +442,6 @@ def test_points_are_the_sum_of_the_rules(position: Position) -> None:
                 after = position_of_break(position, each)
                 expected = counted(position, after, each.source, each.square, side.color)
                 assert points(stand, after, each.source, each.square) == expected, (position.fen(), each.text)
-
-
-@pytest.mark.parametrize(
-    ("fen", "best"),
-    [
-        # A pawn that is lost comes behind one that is guarded.
-        ("4k3/8/2p2p2/8/1P2P3/6P1/8/4K3 w - - 0 1", "b4-b5"),
-        ("4k3/8/2p2p2/8/1P2P3/P7/8/4K3 w - - 0 1", "b4-b5"),
-        # The pawn that frees the bishop comes first.
-        ("4k3/8/3p1p2/8/2P1P3/1P1P4/8/4KB2 w - - 0 1", "c4-c5"),
-    ],
-)
-def test_the_first_break_by_hand(fen: str, best: str) -> None:
-    assert breaks(Position.from_fen(fen), True)[0].text == best
 
 
 @pytest.mark.parametrize(

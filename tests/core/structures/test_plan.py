@@ -16,7 +16,7 @@ from pawnviz.core.structures import FoundStructure, structures
 from pawnviz.core.structures.rule import turned_text
 from pawnviz.core.structures.structure import Plan, PlanState, mark_formula
 from pawnviz.core.structures.table import built_in_structures
-from tests.core.pawn_moves.claims import captures, gain_of
+from tests.core.pawn_moves.reference import captures, gain_of
 from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
 from tests.data import rows_beside
 from tests.strategies import Board, boards
@@ -138,7 +138,7 @@ def openings() -> Iterator[chess.Board]:
 
 def test_no_plan_names_a_move_twice_or_one_that_cannot_be_played_or_a_piece_that_is_not_there() -> None:
     move_count = plan_count = 0
-    for board in list(openings())[::6]:
+    for board in list(openings())[::13]:
         for structure in found_on(board.fen()):
             for color in (chess.WHITE, chess.BLACK):
                 text = structure.plans_for(color)
@@ -148,12 +148,12 @@ def test_no_plan_names_a_move_twice_or_one_that_cannot_be_played_or_a_piece_that
                 assert len(set(moves)) == len(moves), (board.fen(), text)
                 move_count += len(moves)
                 plan_count += bool(text)
-    assert move_count > 3_000 and plan_count > 1_250
+    assert move_count > 1_300 and plan_count > 550
 
 
 def test_a_push_for_now_is_legal_and_keeps_its_pawn() -> None:
     counts = Counter[str]()
-    for board in list(openings())[::9]:
+    for board in list(openings())[::19]:
         for structure in found_on(board.fen()):
             for color in (chess.WHITE, chess.BLACK):
                 side = board.copy()
@@ -164,7 +164,7 @@ def test_a_push_for_now_is_legal_and_keeps_its_pawn() -> None:
                     for move in named_moves(sentence):
                         counts["now"] += 1
                         assert keeps_its_pawn(side, move), (board.fen(), sentence)
-    assert counts["now"] > 500 and counts["all"] - counts["now"] > 100
+    assert counts["now"] > 200 and counts["all"] - counts["now"] > 40
 
 
 @pytest.mark.parametrize(

@@ -70,19 +70,21 @@ def is_over(engine: Engine) -> bool:
     return engine.state is State.ENDED and not engine.group
 
 
-def test_no_engine_has_more_than_some_seconds() -> None:
-    assert max(Patience()) <= 8
+COMMON = ("silent", "floods at once", "crashes", "illegal move", "does not stop")
 
 
-def test_an_engine_that_misbehaves_is_named_and_gone_within_seconds(engines: Path, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("kinds", [COMMON, pytest.param(tuple(MISBEHAVIOR), marks=pytest.mark.slow)], ids=len)
+def test_an_engine_that_misbehaves_is_named_and_gone_within_seconds(
+    engines: Path, qtbot: QtBot, kinds: tuple[str, ...]
+) -> None:
     # All at once, since each takes its time.
-    found = {kind: start(stand_in(engines, kind), IMPATIENT.get(kind, PATIENT)) for kind in MISBEHAVIOR}
+    found = {kind: start(stand_in(engines, kind), IMPATIENT.get(kind, PATIENT)) for kind in kinds}
     gaps = PauseWatch()
     stubborn = found["does not stop"]
     qtbot.waitUntil(lambda: bool(stubborn.variations))
     stubborn.pause()
     qtbot.waitUntil(lambda: all(map(is_over, found.values())))
-    assert {kind: engine.failure for kind, engine in found.items()} == MISBEHAVIOR
+    assert {kind: engine.failure for kind, engine in found.items()} == {kind: MISBEHAVIOR[kind] for kind in kinds}
     assert gaps.longest < 0.1
 
 
@@ -177,8 +179,7 @@ def test_engines_that_do_not_leave_are_ended_with_all_that_they_have_started(eng
     assert [engine.failure for engine in found] == ["", "", ""]
 
 
-@pytest.mark.parametrize("kind", ["stays", "has children"])
-@pytest.mark.parametrize("starts", [False, True], ids=["while it thinks", "while it starts"])
+@pytest.mark.parametrize(("kind", "starts"), [("has children", False), ("stays", True)])
 def test_an_engine_is_gone_when_its_end_returns(engines: Path, qtbot: QtBot, kind: str, starts: bool) -> None:
     engine = start(stand_in(engines, kind))
     if not starts:
@@ -203,6 +204,7 @@ app.exec()
 """
 
 
+@pytest.mark.slow
 def test_no_engine_survives_a_program_that_is_killed(engines: Path) -> None:
     path = stand_in(engines, "has children")
     command = [sys.executable, "-c", PROGRAM, path]
@@ -217,8 +219,10 @@ def test_no_engine_survives_a_program_that_is_killed(engines: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who the descendants of a process are")
-@pytest.mark.parametrize("kind", ["flees", "flees itself"])
-@pytest.mark.parametrize("by", ["killed program", "end", "leave", "kill"])
+@pytest.mark.parametrize(
+    ("kind", "by"),
+    [("flees", "killed program"), ("flees itself", "end"), ("flees", "leave"), ("flees itself", "kill")],
+)
 def test_what_leaves_the_group_of_an_engine_is_ended_too(engines: Path, qtbot: QtBot, kind: str, by: str) -> None:
     path = stand_in(engines, kind)
     if by == "killed program":
@@ -270,6 +274,7 @@ def test_stockfish_finds_a_mate_and_follows(qtbot: QtBot) -> None:
         os.killpg(group, 0)
 
 
+@pytest.mark.slow
 def test_stockfish_castles_in_chess960(qtbot: QtBot) -> None:
     engine = Engine(installed_engine())
     position = Position.from_fen("1r2k1r1/pppp1ppp/8/8/8/8/PPPP1PPP/1R2KR2 w BFbg - 0 1")
