@@ -172,9 +172,9 @@ class _Source(NamedTuple):
 
     number: int
     path: str
-    place: int
-    line: int
-    game_count: int
+    place: int = 0
+    line: int = 1
+    game_count: int = 0
 
 
 def collect(path: Path, files: Sequence[str | Path], workers: Workers = HERE) -> Generator[Progress, None, None]:
@@ -229,7 +229,11 @@ class _Writer:
             raise CollectionError(f"There is no file “{path}”.") from None
         except OSError as error:
             raise CollectionError(f"“{path}” cannot be read: {error.strerror or error}.") from None
-        self._finish(source, faults)
+        with transaction(self._connection):
+            self._connection.execute(
+                "UPDATE source SET is_whole = 1, faults = ? WHERE id = ?",
+                (json.dumps(faults, ensure_ascii=False), source.number),
+            )
         yield self._end(path, status.st_size, source)
 
     def _end(self, path: str, size: int, source: _Source) -> Progress:
@@ -253,7 +257,7 @@ class _Writer:
                     "INSERT INTO source VALUES (?, ?, ?, ?, ?, 0, 1, 0, 0, '[]')",
                     (number, stored_path(path), size, modified, stamp),
                 )
-                return _Source(number, path, 0, 1, 0), False
+                return _Source(number, path), False
             number, known, place, line, game_count, is_whole = row
             if not Path(os.fsdecode(known)).exists() or os.fsdecode(known) == path:
                 self._connection.execute(
@@ -288,19 +292,16 @@ class _Writer:
                     connection.execute(
                         "INSERT INTO block(first_game, game_count, row_count, white, black, ply, move)"
                         " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                        (first, len(games), len(part.block.white), *part.block.rows()),
+                        (first, len(games), part.block.row_count, *part.block.rows()),
                     )
-                added = _Source(
-                    source.number, source.path, part.next_offset, part.next_line, source.game_count + len(games)
-                )
+                added = part.next_offset, part.next_line, source.game_count + len(games)
                 connection.execute(
-                    "UPDATE source SET place = ?, line = ?, game_count = ? WHERE id = ?",
-                    (added.place, added.line, added.game_count, added.number),
+                    "UPDATE source SET place = ?, line = ?, game_count = ? WHERE id = ?", (*added, source.number)
                 )
         except BaseException:
             self._texts.clear()  # Some were taken back.
             raise
-        return added
+        return _Source(source.number, source.path, *added)
 
     def _numbers(self, games: list[GameRecord]) -> dict[str, int]:
         """Return the numbers of the texts of games, adding those that are new."""
@@ -319,13 +320,6 @@ class _Writer:
         connection.executemany("INSERT INTO text VALUES (?, ?)", new)
         return texts
 
-    def _finish(self, source: _Source, faults: list[str]) -> None:
-        with transaction(self._connection):
-            self._connection.execute(
-                "UPDATE source SET is_whole = 1, faults = ? WHERE id = ?",
-                (json.dumps(faults, ensure_ascii=False), source.number),
-            )
-
 
 def _parts(offset: int, line: int, text: Iterator[Range], workers: Workers) -> Iterator[_Part]:
     """Yield the ranges of a file from an offset and a line on in blocks."""
@@ -334,7 +328,7 @@ def _parts(offset: int, line: int, text: Iterator[Range], workers: Workers) -> I
     for part, scanned in workers.map(scan_range, text):
         block.extend(scanned.block, part.start - offset, next_line - line)
         end, next_line = part.end, next_line + scanned.line_count
-        if len(block.white) >= BLOCK_ROWS:
+        if block.row_count >= BLOCK_ROWS:
             yield _Part(block, offset, line, end, next_line)
             block = Block()
             offset, line = end, next_line
@@ -378,17 +372,13 @@ def main(path: str, folder: str, most_files: str, most_bytes: str) -> None:
     try:
         for index, progress in index_file(Path(path), Path(folder)):
             if progress.fault:
-                _say({"fault": progress.fault})
+                print(json.dumps({"fault": progress.fault}), flush=True)
             if progress.size:
-                _say({"index": str(index), "games": progress.game_count})
+                print(json.dumps({"index": str(index), "games": progress.game_count}))
                 print(f"%{progress.done / max(1, progress.size)}", flush=True)
             remove_oldest(Path(folder), int(most_files), int(most_bytes), index)
     except CollectionError as error:
-        _say({"fault": str(error)})
-
-
-def _say(words: dict[str, object]) -> None:
-    print(json.dumps(words), flush=True)
+        print(json.dumps({"fault": str(error)}), flush=True)
 
 
 def _end_with_input() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import fields, replace
@@ -96,11 +97,8 @@ class ScannedFile(Closeable):
 
 
 _ROW_KINDS: Final = {
-    "white": "uint64",
-    "black": "uint64",
-    "game": "int32",
-    "ply": "int32",
-    "end": "int32",
+    **dict.fromkeys(("white", "black"), "uint64"),
+    **dict.fromkeys(("game", "ply", "end"), "int32"),
     "move": "uint16",
 }
 _PLACE: Final = ("shard", "id")
@@ -423,12 +421,7 @@ def collection_path(name: str) -> Path:
     if name.endswith(SUFFIX) or os.sep in name or (os.altsep or os.sep) in name:
         path = Path(name)
         return path if name.endswith(SUFFIX) or path.exists() else path.with_name(path.name + SUFFIX)
-    if (
-        not name.isprintable()
-        or not name.strip()
-        or name.startswith((".", "-"))
-        or any(sign in name for sign in ':*?"<>|')
-    ):
+    if not name.isprintable() or not name.strip() or re.search(r'\A[.-]|[:*?"<>|]', name):
         raise CollectionError(f"“{name}” is no name of a collection; take letters, digits and blanks.")
     try:
         return collections_folder() / f"{name}{SUFFIX}"
@@ -449,12 +442,11 @@ def shards_of(name: str) -> tuple[Path, ...]:
     path = Path(name)
     if path.is_dir():
         return collection_files(path)
-    if path.is_file() or name.endswith(SUFFIX):
-        return (path,)
-    named = collection_path(name)
-    if not named.exists():
-        raise CollectionError(f"“{name}” is neither a file nor a collection; pawnviz collect --list names those.")
-    return (named,)
+    if not path.is_file() and not name.endswith(SUFFIX):
+        path = collection_path(name)
+        if not path.exists():
+            raise CollectionError(f"“{name}” is neither a file nor a collection; pawnviz collect --list names those.")
+    return (path,)
 
 
 def open_shard(path: Path, closing: ExitStack) -> Collection | ScannedFile:
@@ -525,36 +517,9 @@ def _parquet(collection: Collection) -> Iterator[bytes]:
     kinds = dict.fromkeys(COLUMNS, pyarrow.int32())
     kinds |= {"file": pyarrow.string(), "move": pyarrow.string(), "white": pyarrow.uint64(), "black": pyarrow.uint64()}
     schema = pyarrow.schema(list(kinds.items()))
-    sink = _Sink()
-    with parquet.ParquetWriter(sink, schema) as writer:
+    written = io.BytesIO()  # It is smaller than the arrays that it holds.
+    with parquet.ParquetWriter(written, schema) as writer:
         for step in _steps(collection):
             writer.write_table(pyarrow.table(step, schema=schema))
-            yield sink.taken()
-    yield sink.taken()
-
-
-class _Sink(io.RawIOBase):
-    """A file whose content is taken away from time to time."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._parts: list[bytes] = []
-        self._place = 0
-
-    def writable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        return self._place
-
-    def write(self, data: Any, /) -> int:
-        part = bytes(data)
-        self._parts.append(part)
-        self._place += len(part)
-        return len(part)
-
-    def taken(self) -> bytes:
-        """Return the content written since the last call."""
-        data = b"".join(self._parts)
-        self._parts.clear()
-        return data
+            yield b""
+    yield written.getvalue()

@@ -31,12 +31,9 @@ class ListedTexts:
         import numpy
 
         texts = self.games.texts
-        known = self._with_word.get(word)
-        if known is None:
-            known = numpy.zeros(0, bool)
+        known = self._with_word.get(word, numpy.zeros(0, bool))
         if len(known) < len(texts):
-            known = numpy.concatenate([known, texts.containing(word, len(known))])
-            self._with_word[word] = known
+            known = self._with_word[word] = numpy.concatenate([known, texts.containing(word, len(known))])
         return known
 
     def numbers(self, read: Callable[[str], int], used: NDArray[Any]) -> NDArray[Any]:
@@ -44,11 +41,10 @@ class ListedTexts:
         import numpy
 
         texts = self.games.texts
-        known = self._numbers.get(read)
-        count = 0 if known is None else len(known)
-        if known is None or count < len(texts):
-            further = numpy.full(len(texts) - count, _UNREAD, numpy.int16)
-            known = self._numbers[read] = further if known is None else numpy.concatenate([known, further])
+        known = self._numbers.get(read, numpy.zeros(0, numpy.int16))
+        if len(known) < len(texts):
+            further = numpy.full(len(texts) - len(known), _UNREAD, numpy.int16)
+            known = self._numbers[read] = numpy.concatenate([known, further])
         for number in numpy.unique(used[known[used] == _UNREAD]).tolist():
             known[number] = read(texts[number])
         numbers: NDArray[Any] = known[used]
@@ -122,8 +118,7 @@ class GameFilter:
         wanted = numpy.ones(len(indices), bool)
         if self._among is not None:
             known = self._among[first:last]
-            wanted[len(known) :] = False
-            wanted[: len(known)] = known
+            wanted = numpy.concatenate([known, numpy.zeros(len(indices) - len(known), bool)])
         for part in self._parts:
             wanted &= part.holds(games)
         return indices[wanted]
@@ -188,10 +183,9 @@ class ListedNames:
         found = counts > 0
         for word in surname.split():
             found &= self._games.texts.containing(word)[: len(counts)]
-        texts = [
-            (name_parts(self._games.texts[number]), int(counts[number])) for number in numpy.flatnonzero(found).tolist()
-        ]
-        return [(given, count) for (other, given), count in texts if other == surname]
+        numbers = numpy.flatnonzero(found).tolist()
+        texts = [(*name_parts(self._games.texts[number]), int(counts[number])) for number in numbers]
+        return [(given, count) for other, given, count in texts if other == surname]
 
     def _counted(self, field: str) -> NDArray[Any]:
         """Return the number of games of each text, 0 for the empty one."""

@@ -85,11 +85,10 @@ class Saying:
         differences = numpy.empty(len(boards), numpy.int64)
         for start in range(0, len(boards), BLOCK):
             part = slice(start, start + BLOCK)
-            white, black = boards.part(part).sides()
-            differences[part] = numpy.asarray(self.value(white), numpy.int64) - numpy.asarray(
-                self.value(black), numpy.int64
-            )
-            release(white)
+            sides = boards.part(part).sides()
+            white, black = (numpy.asarray(self.value(side), numpy.int64) for side in sides)
+            differences[part] = white - black
+            release(sides[0])
         return differences
 
 
