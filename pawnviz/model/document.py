@@ -9,6 +9,7 @@ from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import START, Position
+from pawnviz.core.board.side import player_name
 from pawnviz.core.words import count_text
 from pawnviz.model.subjects.free_position import FreePosition
 from pawnviz.model.subjects.subject import PinnedPosition, Subject
@@ -49,8 +50,7 @@ class Document(QObject):
         self._is_returning = False  # Whether a step of the free position that is being undone leads to another subject.
         self._subject: Subject = self.free
         self._previous: Subject = self.free
-        self._announced = self.free.position
-        self._announced_previous = self.free.position
+        self._announced = self._announced_previous = self.free.position
         self.free.return_wanted.connect(self._return)
         self.free.position_changed.connect(self._follow_previous)
         self.free.undo_stack.indexChanged.connect(self._follow_steps)
@@ -97,16 +97,7 @@ class Document(QObject):
 
     def _show(self, subject: Subject, previous: Subject) -> None:
         before, self._subject = self._subject, subject
-        self._go_back_to(previous)
-        before.position_changed.disconnect(self._follow)
-        before.drawings_changed.disconnect(self.drawings_changed)
-        self._take_up()
-        self.subject_changed.emit()
-        self._announced = subject.position
-        self.position_changed.emit()
-
-    def _go_back_to(self, previous: Subject) -> None:
-        """Follow another previous subject; the free position, which any closed one gives way to, is followed always."""
+        # The free position, which any closed one gives way to, is always followed.
         if self._previous is not self.free:
             self._previous.position_changed.disconnect(self._follow_previous)
             self._previous.opened_or_closed.disconnect(self._follow_previous)
@@ -115,6 +106,12 @@ class Document(QObject):
             previous.position_changed.connect(self._follow_previous)
             previous.opened_or_closed.connect(self._follow_previous)
         self._announced_previous = self.previous.position
+        before.position_changed.disconnect(self._follow)
+        before.drawings_changed.disconnect(self.drawings_changed)
+        self._take_up()
+        self.subject_changed.emit()
+        self._announced = subject.position
+        self.position_changed.emit()
 
     @Slot()
     def _follow_previous(self) -> None:
@@ -200,8 +197,8 @@ class Document(QObject):
 
     def keep_position(self) -> None:
         """Make the position of another subject the free position, as one step."""
-        if self._subject is not self.free:
-            subject = self._subject
+        subject = self._subject
+        if subject is not self.free:
             self._leave_with(self.position, "take the position")
             self.copied.emit(subject.name)
 
@@ -242,8 +239,7 @@ class Document(QObject):
 
     def set_white_to_move(self, white_to_move: bool) -> None:
         """Set White or Black to move."""
-        text = f"give {'White' if white_to_move else 'Black'} the move"
-        self.edit(self.position.with_white_to_move(white_to_move), text)
+        self.edit(self.position.with_white_to_move(white_to_move), f"give {player_name(white_to_move)} the move")
 
     def switch_side_to_move(self) -> None:
         """Set the other side to move."""

@@ -92,7 +92,7 @@ class PageWidgets(QObject):
         """How many games of the open file have a structure."""
         from pawnviz.model.collections.explorer import StructureCount
 
-        return StructureCount(self.workspaces.games.games, self.workspaces.games.index, self)
+        return StructureCount(self.workspaces.games.index, self)
 
     @Slot(object)
     def _explore(self, part: StructurePart) -> None:

@@ -242,8 +242,8 @@ class Answer:
     ``median_move`` is the number of the move in whose turn the spells begin, as in a FEN, ``median_length`` their
     length in moves; both are ``None`` without spells. ``openings``, ``next`` and ``kept`` have the most played first;
     ``next`` are the moves that ended spells, ``kept`` those in their course, in at least a twentieth of the games.
-    ``model_games`` are places in ``spells``. Without spells, ``emptied_by`` is the first part with which there are none
-    any more.
+    ``unrated`` counts the games that the difference leaves out, without both ratings or a result. ``model_games`` are
+    places in ``spells``. Without spells, ``emptied_by`` is the first part with which there are none any more.
     """
 
     spells: Spells
@@ -253,13 +253,9 @@ class Answer:
     openings: tuple[OpeningCount, ...]
     next: tuple[NextMove, ...]
     kept: tuple[NextMove, ...]
+    unrated: int
     model_games: NDArray[Any]
     emptied_by: Part | None
-
-    @property
-    def unrated(self) -> int:
-        """The number of games that the difference leaves out, without both ratings or a result."""
-        return self.score.games - self.score.rated
 
 
 def answer(question: Question, rows: StructureRows, games: GameColumns, advantage: float | None = None) -> Answer:
@@ -282,6 +278,7 @@ def answer(question: Question, rows: StructureRows, games: GameColumns, advantag
         openings=_openings(holding, games),
         next=_next(holding, rows, expectations),
         kept=_kept(holding, rows, expectations),
+        unrated=score.games - score.rated,
         model_games=model_games(holding, games, _usual_result(score)),
         emptied_by=next(emptying, None),
     )

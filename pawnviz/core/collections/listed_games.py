@@ -139,7 +139,7 @@ class ListedNames:
     """The names in a list of games, whose games are counted once for each number of them."""
 
     def __init__(self, games: GameList) -> None:
-        self._games = games
+        self.games = games
         self._counts: dict[str, tuple[int, NDArray[Any]]] = {}
 
     def names(self, field: str, text: str, most: int) -> tuple[tuple[str, int], ...]:
@@ -148,11 +148,11 @@ class ListedNames:
 
         counts = self._counted(field)
         for word in folded(text).replace(",", " ").split():
-            counts = numpy.where(self._games.texts.containing(word)[: len(counts)], counts, 0)
+            counts = numpy.where(self.games.texts.containing(word)[: len(counts)], counts, 0)
         found = numpy.flatnonzero(counts)
         found = found[numpy.argsort(-counts[found], kind="stable")][:_MOST_COMPARED]
         begin = folded(text)
-        named = [(self._games.texts[number], int(counts[number])) for number in found.tolist()]
+        named = [(self.games.texts[number], int(counts[number])) for number in found.tolist()]
         if field in _PLAYERS:
             named = self._joined(named, self._counted(field))
         return tuple(sorted(named, key=lambda name: not folded(name[0]).startswith(begin))[:most])
@@ -182,9 +182,9 @@ class ListedNames:
 
         found = counts > 0
         for word in surname.split():
-            found &= self._games.texts.containing(word)[: len(counts)]
+            found &= self.games.texts.containing(word)[: len(counts)]
         numbers = numpy.flatnonzero(found).tolist()
-        texts = [(*name_parts(self._games.texts[number]), int(counts[number])) for number in numbers]
+        texts = [(*name_parts(self.games.texts[number]), int(counts[number])) for number in numbers]
         return [(given, count) for other, given, count in texts if other == surname]
 
     def _counted(self, field: str) -> NDArray[Any]:
@@ -192,10 +192,10 @@ class ListedNames:
         import numpy
 
         count, counts = self._counts.get(field, (-1, numpy.zeros(0, numpy.int64)))
-        if count != len(self._games):
+        if count != len(self.games):
             names = ("White", "Black") if field == "player" else (_NAMES[field],)
-            columns = [self._games.numbers(COLUMNS.index(name)) for name in names]
-            counts = numpy.bincount(numpy.concatenate(columns), minlength=len(self._games.texts))
+            columns = [self.games.numbers(COLUMNS.index(name)) for name in names]
+            counts = numpy.bincount(numpy.concatenate(columns), minlength=len(self.games.texts))
             counts[0] = 0
-            self._counts[field] = len(self._games), counts
+            self._counts[field] = len(self.games), counts
         return counts

@@ -52,15 +52,23 @@ def index_folder() -> Path:
     return cache_folder() / "indexes"
 
 
-class FileIndex(QObject):
-    """The index of one file, made by a process in the folder of the cache; ``collection`` grows meanwhile."""
+PAUSE: Final = 1000  # The milliseconds that a file is open before it is indexed, unless that is wanted sooner.
+
+
+class OpenFileIndex(QObject):
+    """The index of the open file, begun when the file stays open for a moment, so that nothing waits for it.
+
+    A process makes it in the folder of the cache; ``collection`` grows meanwhile.
+    """
 
     progressed = Signal()  # Further games were indexed.
     ended = Signal()  # The index is whole, or there is a fault.
+    cleared = Signal()  # Another file is open.
 
-    def __init__(self, parent: QObject | None = None, preferences: Preferences | None = None) -> None:
+    def __init__(self, games: Games, preferences: Preferences | None = None, parent: QObject | None = None) -> None:
         """Take the limits of the folder from the preferences, or the usual limits."""
         super().__init__(parent)
+        self._games = games
         self._preferences = preferences or Preferences(self)
         self.job = ProcessJob(self)
         self.job.progressed.connect(self._take_lines)
@@ -71,6 +79,33 @@ class FileIndex(QObject):
         self.path = ""  # The path of the index, empty while there is nothing in it.
         self._started = 0.0
         self._first_part = -1.0  # The part that was done before.
+        self._is_begun = False
+        self._soon = QTimer(self, singleShot=True, interval=PAUSE)
+        self._soon.timeout.connect(self.begin)
+        games.file_changed.connect(self._follow_file)
+        self._follow_file()
+
+    @Slot()
+    def _follow_file(self) -> None:
+        self.clear()
+        self._is_begun = False
+        if self.file is not None:
+            self._soon.start()
+        self.cleared.emit()
+
+    @property
+    def file(self) -> Path | None:
+        """The open file, None for pasted games."""
+        listing = self._games.listing
+        return listing.path if listing is not None and listing.is_in_file else None
+
+    @Slot()
+    def begin(self) -> None:
+        """Index the open file now, unless that was begun."""
+        self._soon.stop()
+        if self.file is not None and not self._is_begun:
+            self._is_begun = True
+            self.start(self.file)
 
     @property
     def seconds_left(self) -> float:
@@ -100,16 +135,15 @@ class FileIndex(QObject):
     @Slot()
     def cancel(self) -> None:
         """Stop indexing; the index stays, and the next start continues it."""
+        self._soon.stop()
         self.job.cancel()
 
     @Slot()
     def _take_lines(self) -> None:
         for line in self.job.take_lines():
             said = json.loads(line)
-            if "fault" in said:
-                self.fault = said["fault"]
-                continue
-            self.game_count, self.path = said["games"], said["index"]
+            self.fault = said.get("fault", self.fault)
+            self.game_count, self.path = said.get("games", self.game_count), said.get("index", self.path)
         self._open()
         if self._first_part < 0 and self.job.part:
             # From here on it takes as long as games take.
@@ -133,48 +167,6 @@ class FileIndex(QObject):
         self.ended.emit()
 
 
-PAUSE: Final = 1000  # The milliseconds that a file is open before it is indexed, unless that is wanted sooner.
-
-
-class OpenFileIndex(FileIndex):
-    """The index of the open file, begun when the file stays open for a moment, so that nothing waits for it."""
-
-    cleared = Signal()  # Another file is open.
-
-    def __init__(self, games: Games, preferences: Preferences | None = None, parent: QObject | None = None) -> None:
-        super().__init__(parent, preferences)
-        self._games = games
-        self._is_begun = False
-        self._soon = QTimer(self, singleShot=True, interval=PAUSE)
-        self._soon.timeout.connect(self.begin)
-        games.file_changed.connect(self._follow_file)
-        self._follow_file()
-
-    @Slot()
-    def _follow_file(self) -> None:
-        self.clear()
-        self._is_begun = False
-        listing = self._games.listing
-        if listing is not None and listing.is_in_file:
-            self._soon.start()
-        self.cleared.emit()
-
-    @Slot()
-    def begin(self) -> None:
-        """Index the open file now, unless that was begun."""
-        self._soon.stop()
-        listing = self._games.listing
-        if listing is not None and listing.is_in_file and not self._is_begun:
-            self._is_begun = True
-            self.start(listing.path)
-
-    @Slot()
-    @plain_override
-    def cancel(self) -> None:
-        self._soon.stop()
-        super().cancel()
-
-
 class Asking(QObject):
     """Parts that are asked together, with a draft of further ones; a source of names for completion."""
 
@@ -196,7 +188,6 @@ class Asking(QObject):
         self._parts = tuple(parts)
         self._draft: tuple[Part, ...] = ()
         self._rewritten: int | None = None
-        self._listed: GameList | None = None
         self._names = ListedNames(GameList())
         self.answered: Answered | None = None  # The last answer with its question.
 
@@ -260,12 +251,10 @@ class Asking(QObject):
 
     def names(self, field: str, text: str, most: int) -> tuple[tuple[str, int], ...]:
         """Return the commonest names in the open file that have all words of a text, with their numbers of games."""
-        listing = self.listing
-        if listing is None:
+        if self.listing is None:
             return ()
-        if listing.games is not self._listed:
-            self._listed = listing.games
-            self._names = ListedNames(listing.games)
+        if self.listing.games is not self._names.games:
+            self._names = ListedNames(self.listing.games)
         return self._names.names(field, text, most)
 
 
@@ -316,9 +305,8 @@ class StructureCount(QObject):
 
     changed = Signal()  # A count has come, or there are no longer any.
 
-    def __init__(self, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
+    def __init__(self, index: OpenFileIndex, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._games = games
         self._index = index
         self._counts: dict[StructurePart, Score] = {}
         self._asked: StructurePart | None = None
@@ -331,9 +319,9 @@ class StructureCount(QObject):
     @property
     def file_name(self) -> str:
         """The name of the open file, empty unless it is indexed."""
-        listing = self._games.listing
-        is_there = self._index.collection is not None and not self._index.job.is_running and not self._index.fault
-        return listing.path.name if listing is not None and listing.is_in_file and is_there else ""
+        index = self._index
+        is_there = index.collection is not None and not index.job.is_running and not index.fault
+        return index.file.name if index.file is not None and is_there else ""
 
     def ask(self, part: StructurePart) -> Score | None:
         """Return the score of the games with a structure, or None until it is counted; ``changed`` follows then."""
@@ -459,7 +447,7 @@ class Explorer(Asking):
     @property
     def has_file(self) -> bool:
         """Whether a file of games is open, and not pasted games alone."""
-        return self.listing is not None and self.listing.is_in_file
+        return self.index.file is not None
 
     @property
     def answer(self) -> Answer | None:
@@ -482,10 +470,10 @@ class Explorer(Asking):
     def _follow_file(self) -> None:
         self.job.cancel()
         self.answered, self.fault, self._asked = None, "", None
-        if self.listing is not None and self.has_file:
-            if self._path not in (None, self.listing.path):
+        if self.index.file is not None:
+            if self._path not in (None, self.index.file):
                 self.set_parts((PawnsPart(0, 0),), ())  # The question was for another file.
-            self._path = self.listing.path
+            self._path = self.index.file
         if self.is_active:
             self.index.begin()
             self._ask()

@@ -100,14 +100,12 @@ class GameSearch(Asking):
         if not question.parts:
             self._asked = self.found = self._plies = None
             return
-        listing = self.listing
         self._asked = question
         if question != before or self.found is None:
             self.found, self._plies = numpy.zeros(0, bool), None
-        if listing is None or not listing.is_in_file:
-            self.fault = (
-                "" if listing is None else "Games that are in no file have no index; save them to ask for pawns."
-            )
+        if self.index.file is None:
+            if self.listing is not None:
+                self.fault = "Games that are in no file have no index; save them to ask for pawns."
             return
         self.index.begin()
         self.fault = self.index.fault

@@ -40,8 +40,7 @@ class ChosenLanes(QObject):
 
         own = self._layers.user_layers
         if name := self.identifier(text):
-            fault = own.fault(name)
-            if fault is not None:
+            if fault := own.fault(name):
                 raise LaneError(f"The layer {quoted(name)} cannot be read: {fault.sentence}")
             return self._known[name]
         try:

@@ -24,13 +24,8 @@ from pawnviz.model.storage import BusyError, FileError, FullDiskError
 from pawnviz.override import plain_override
 
 LOCK_NAME: Final = "pawnviz.lock"  # The file that is there while a program writes into the settings folder.
-
 OLDEST_LOCK: Final = 2000
-"""The age in milliseconds of an anonymous lock to be examined: its program was killed as it made it.
-
-A lock that the system reports as held is never taken away.
-"""
-
+"""The milliseconds after which an anonymous lock, whose program was killed as it made it, is taken away."""
 LONGEST_WAIT: Final = 500  # The milliseconds that a program waits for another one to finish writing.
 
 Kept = TypeVar("Kept")
@@ -56,8 +51,6 @@ class KeptFile(Generic[Kept]):
         """The value that this program last read or wrote, with the accepted changes of others."""
         return self._default() if self._base is None else self._base
 
-    # Reading
-
     def load(self) -> tuple[Kept, str]:
         """Return the kept value, the default without a file, and a notice for people, empty if all is well.
 
@@ -71,21 +64,16 @@ class KeptFile(Generic[Kept]):
         except storage.MissingFileError:
             return value, self._write_notice()
         except storage.FileError as error:
-            self._is_faulty = True
             return value, f"{error.message} {self._rescued()}"
         self._base, faults, label = self._decoded(self._read)
         if not faults:
             self._own = self._encoded(self._base)
             return self._base, self._write_notice()
-        self._is_faulty = True
         return self._base, f"{faults} {self._rescued(label)}"
 
     def copy_of_read(self) -> str:
         """Copy the file as it was read beside it, for values that only their user can check; return a sentence."""
-        if self._read is None:
-            return ""
-        self._is_faulty = True
-        return self._rescued(subject=f"“{self.path.name}” as it was")
+        return "" if self._read is None else self._rescued(subject=f"“{self.path.name}” as it was")
 
     def _write_notice(self) -> str:
         fault = storage.write_fault(self.path, has_fixed_name=True) if self.path.parent.is_dir() else ""
@@ -93,14 +81,13 @@ class KeptFile(Generic[Kept]):
 
     def _rescued(self, label: str = "bad", subject: str = "It") -> str:
         """Copy a faulty file beside it and return a sentence; a file that cannot be copied is not written later."""
+        self._is_faulty = True
         try:
             name = _set_aside(self.path, self._read, label)
         except OSError as error:
             return f"{subject} cannot be copied, and stays as it is: {error.strerror or error}."
         self._is_faulty = False
         return f"{subject} is kept as “{name}”."
-
-    # Writing
 
     def keep(self, value: Kept) -> Kept:
         """Write a value if this program has changed it, and return the merged value.
@@ -130,28 +117,22 @@ class KeptFile(Generic[Kept]):
 
     def _with_changes_of_others(self, value: Kept) -> Kept:
         """Return the merged value, once the unreadable rest of the present file lies beside it."""
-        if self._is_faulty:
-            self._put_aside(self._read)
-            self._is_faulty = False
         try:
+            if self._is_faulty:
+                _set_aside(self.path, self._read, "bad")
+                self._is_faulty = False
             disk = storage.read_file(self.path, self._limit)
+            theirs, faults, label = self._decoded(disk)
+            if faults and disk != self._read:
+                _set_aside(self.path, disk, label)
         except storage.MissingFileError:
             return value
-        theirs, faults, label = self._decoded(disk)
-        if faults and disk != self._read:
-            self._put_aside(disk, label)
-        return self._merged(value, self.kept, theirs)
-
-    def _put_aside(self, data: bytes | None, label: str = "bad") -> None:
-        try:
-            _set_aside(self.path, data, label)
         except OSError as error:
             kind = storage.FullDiskError if error.errno == errno.ENOSPC else storage.FileError
             raise kind(
                 f"“{self.path}” is left as it is, for no copy of it can be made: {error.strerror or error}."
             ) from None
-
-    # Kinds of files
+        return self._merged(value, self.kept, theirs)
 
     @abstractmethod
     def _default(self) -> Kept:
@@ -189,35 +170,31 @@ def _lock(folder: Path) -> Iterator[None]:
 
 def _set_aside(path: Path, data: bytes | None, label: str) -> str:
     """Put a file under the first free name of ``NAME.bad-1`` and so on, and return that; raises ``OSError``."""
-    for number in count(1):
-        name = f"{path.name}.{label}" if label != "bad" and number == 1 else f"{path.name}.{label}-{number}"
-        target = path.with_name(name)
-        if os.path.lexists(target):
-            if data is not None and target.is_file() and target.read_bytes() == data:
-                return name
-            continue
-        if data is None:
-            path.rename(target)
-        else:
-            with target.open("xb") as file:
-                try:
-                    file.write(data)
-                    file.flush()
-                    os.fsync(file.fileno())
-                except OSError:
-                    target.unlink()
-                    raise
+    names = (f"{path.name}.{label}-{number}" for number in count(1 if label == "bad" else 2))
+    name = next(names) if label == "bad" else f"{path.name}.{label}"
+    while os.path.lexists(target := path.with_name(name)):
+        if data is not None and target.is_file() and target.read_bytes() == data:
+            return name
+        name = next(names)
+    if data is None:
+        path.rename(target)
         return name
-    raise AssertionError
+    with target.open("xb") as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            target.unlink()
+            raise
+    return name
 
 
 LARGEST_KEPT_FILE: Final = 4_000_000  # The most bytes of a file of kept values.
+VERSION: Final = 1  # The version of the files.
+_KIND: Final = "pawnviz"
 
 Values = TypeVar("Values", bound=Value)
-
-VERSION: Final = 1  # The version of the files.
-
-_KIND: Final = "pawnviz"
 
 
 class ValuesFile(KeptFile[Values]):
@@ -327,14 +304,12 @@ class Autosave(QObject):
         for file, value in values:
             try:
                 has_taken_over |= file.keep(value) != value and file.TAKES_OVER
-            except BusyError as error:
-                is_busy = True
-                if self._busy_count >= MOST_BUSY:
-                    faults.append((error.message, file.subject))
-            except FullDiskError:
-                faults.append((f"The disk of “{file.path.parent}” is full; free some space.", file.subject))
             except FileError as error:
-                faults.append((error.message, file.subject))
+                is_busy |= isinstance(error, BusyError)
+                is_full = isinstance(error, FullDiskError)
+                message = f"The disk of “{file.path.parent}” is full; free some space." if is_full else error.message
+                if self._busy_count >= MOST_BUSY or not isinstance(error, BusyError):
+                    faults.append((message, file.subject))
         news: dict[str, list[str]] = {}
         for message, subject in faults:
             if (message, subject) not in self._faults:

@@ -38,11 +38,9 @@ class Fen(str):
     def from_json(cls, value: object) -> Fen:
         """Return the FEN of the position in a text; raises ``ValueError``."""
         try:
-            position = Position.from_fen(value) if isinstance(value, str) else None
+            position = Position.from_fen(value if isinstance(value, str) else "")
         except FenError:
-            position = None
-        if position is None:
-            raise ValueError("a FEN")
+            raise ValueError("a FEN") from None
         fen = cls(position.fen())
         fen._position = position
         return fen
@@ -235,9 +233,9 @@ class UnsavedGamesFiles:
             notices.append(notice)
             if value.games:
                 self.left.append(file)
-                continue
-            with suppress(FileError):
-                file.remove()
+            else:
+                with suppress(FileError):
+                    file.remove()
         return "\n".join(filter(None, notices))
 
     def release(self) -> None:

@@ -53,8 +53,6 @@ class OpenedFiles:
         if place.path:
             self.states[place.path] = state or file_state(Path(place.path), LARGEST_FILE)
 
-    # Reading
-
     def open(self, path: Path, edited: Mapping[int, Position]) -> tuple[Place, Position]:
         """Read a file anew, and return the place and position of its first entry, with edits of some entries.
 
@@ -72,15 +70,14 @@ class OpenedFiles:
             try:
                 position = file.position(entry)
             except FenError as error:
-                line = file.entries[entry] + 1
-                first_fault = first_fault or f"“{path.name}”, line {line}: {error.message}"
-            else:
-                place = Place(str(path), entry)
-                # Edits belong to the file as it was: another program's change of it is asked about on saving.
-                self._know(place.path, file, self.states.get(place.path, state) if edited else state)
-                for other, edit in edited.items():
-                    self.leave(Place(place.path, other), edit)
-                return place, self._edited.get(place, position)
+                first_fault = first_fault or f"“{path.name}”, line {file.entries[entry] + 1}: {error.message}"
+                continue
+            place = Place(str(path), entry)
+            # Edits belong to the file as it was: another program's change of it is asked about on saving.
+            self._know(place.path, file, self.states.get(place.path, state) if edited else state)
+            for other, edit in edited.items():
+                self.leave(Place(place.path, other), edit)
+            return place, self._edited.get(place, position)
         if begins_as_game:
             raise GamesFileError(
                 f"“{path.name}” holds games in PGN; a file of positions has a FEN or an EPD on each line."
@@ -104,8 +101,6 @@ class OpenedFiles:
             for place in [place for place in places if place.path == path]:
                 del places[place]
 
-    # Positions
-
     def saved(self, place: Place) -> Position | None:
         """Return the position of a place on the disk; None if that is not known."""
         if place not in self._saved:
@@ -118,9 +113,8 @@ class OpenedFiles:
 
     def position(self, place: Place) -> Position:
         """Return the position of a place with its edits; raises ``FenError`` if its line cannot be read."""
-        edited = self._edited.get(place)
-        if edited is not None:
-            return edited
+        if place in self._edited:
+            return self._edited[place]
         file = self.file(place.path)
         if file is None:
             raise FenError("text", f"“{Path(place.path).name}” cannot be read any more.", 0, 0)
@@ -153,8 +147,6 @@ class OpenedFiles:
     def edited(self, path: str) -> dict[int, Position]:
         """Return the edited positions of a file's entries that were left, by their numbers."""
         return {place.entry: position for place, position in self._edited.items() if place.path == path}
-
-    # Writing
 
     def save(
         self, place: Place, position: Position, path: Path, *, drops_lost_moves: bool = False
@@ -219,14 +211,10 @@ class _Step(QUndoCommand):
         # order that Qt does not survive.
         self._free = ref(free)
         self._left = None if left is None else ref(left)
-        self._before = free.position
-        self._after = after
-        self.stroke = stroke
-        self._stroke_text = stroke_text or text
-        self._place_before = free.file_place
-        self._place_after = place_after
-        self.markup_before = free.markup
-        self._markup_after = Markup() if sets_up else free.markup
+        self._before, self._after = free.position, after
+        self.stroke, self._stroke_text = stroke, stroke_text or text
+        self._place_before, self._place_after = free.file_place, place_after
+        self.markup_before, self._markup_after = free.markup, Markup() if sets_up else free.markup
 
     def go_on_to(self, after: Position, place: Place, markup: Markup, text: str) -> bool:
         """Lead to another entry instead if this leads to one of its file; a step back to its begin is obsolete."""
@@ -542,12 +530,10 @@ class FreePosition(Subject):
         if self.undo_stack.isClean():
             # The clean step is the last opened or saved state, whichever way led to it.
             self._place = self._clean_place
-        position_differs = self._announced[1] is not self.markup or self._announced[0] != self._position
-        file = (self._place, self.modified, self.opening_count)
-        file_differs = file != self._announced_file
+        before, file_before = self._announced, self._announced_file
         self._announced = (self._position, self.markup)
-        self._announced_file = file
-        if position_differs:
+        self._announced_file = (self._place, self.modified, self.opening_count)
+        if before[1] is not self.markup or before[0] != self._position:
             self.position_changed.emit()
-        if file_differs:
+        if file_before != self._announced_file:
             self.file_changed.emit()

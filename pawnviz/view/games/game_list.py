@@ -389,7 +389,7 @@ class GameList(QWidget):
 
     def go_on(self, step: int) -> bool:
         """Open the game in the next row, or with -1 in the previous one, if the search holds; False at the end."""
-        self.model.finish()
+        self.model.arranging.finish()
         row = self.model.row_of(self._games.place[0])
         wanted = 0 if row is None else row + step
         if not 0 <= wanted < self.model.rowCount():
@@ -399,7 +399,7 @@ class GameList(QWidget):
 
     @Slot()
     def _focus_first(self) -> None:
-        self.model.finish()
+        self.model.arranging.finish()
         if self.model.rowCount():
             self._choose_row(0)
             self._go_to_found()

@@ -137,7 +137,7 @@ class EndingSection(QWidget):
         self._ending.solve()
         self._engine_sentences = self._found_by_engine()
         sentences = self._found()
-        self._stop.setVisible(self._ending.is_solving)
+        self._stop.setVisible(self._ending.solving.is_running)
         self._search.setVisible(self._ending.may_search)
         self.sentences.show_sentences(sentences)
         return bool(sentences)
@@ -150,8 +150,8 @@ class EndingSection(QWidget):
 
         facts = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in ending_facts(position)]
         if not ending.is_decided:
-            if self._ending.is_solving:
-                text = f"{round(100 * self._ending.part)} % of the time is over."
+            if self._ending.solving.is_running:
+                text = f"{round(100 * self._ending.solving.part)} % of the time is over."
                 first = Sentence("Solving", text, explanation=_SOLVING)
             else:
                 quick = popcount(position.pawns) <= MOST_PAWNS_UNASKED

@@ -40,7 +40,7 @@ from pawnviz.core.layers.passers import outside_kings_square
 from pawnviz.model.document import Document
 from pawnviz.model.endings import Tables
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.reading import LayerAtSquare, square_content
+from pawnviz.model.reading import LayerAtSquare, layers_at, piece_at
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import swatch
@@ -197,10 +197,9 @@ class SquarePage(Page):
         reasons: list[Sentence] = []
         rows: tuple[_Row, ...] = ()
         if square is not None:
-            content = square_content(self._document, self._layers, square)
             self._name.setText(SQUARE_NAMES[square])
-            self._piece.setText(content.piece or "empty")
-            rows = tuple(_rows(sides, square, content.layers))
+            self._piece.setText(piece_at(self._document, square))
+            rows = tuple(_rows(sides, square, layers_at(self._layers, square)))
             if pawn is None:
                 headline = [Sentence("", square_headline(sides, square))]
                 reasons = [

@@ -150,7 +150,7 @@ class GamePanels(QObject):
             if len(listing.games) <= place.game:
                 place = self.waiting = place.replace(game=0, way=())
             self.list.search_for(place.search)
-            self.list.model.finish()
+            self.list.model.arranging.finish()
             self.list.choose_game(place.game, place.way, on_board=self.is_for_board)
             if not self.games.reading.is_running:
                 self._end_waiting()
