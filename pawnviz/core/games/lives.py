@@ -123,7 +123,7 @@ class PawnLife(NamedTuple):
 
     def spells_at(self, ply: int) -> list[Spell]:
         """Return the times of labels that the position of a ply is in, in the order of ``LIFE_LABELS``."""
-        spells = (spell for spell in self.spells if spell.first <= ply < spell.end)
+        spells = [spell for spell in self.spells if spell.first <= ply < spell.end]
         return sorted(spells, key=lambda spell: LIFE_LABELS.index(spell.layer))
 
 
@@ -210,15 +210,13 @@ def event_kinds() -> dict[str, tuple[str, ...]]:
     """Return the kinds of events on labels in the order of the entries, each with its labels."""
     kinds: dict[str, tuple[str, ...]] = {}
     for name, label in LABELS.items():
-        if label.life:
-            for kind in label.life.kinds or (label.short.capitalize(),):
-                kinds[kind] = (*kinds.get(kind, ()), name)
+        for kind in (label.life.kinds or (label.short.capitalize(),)) if label.life else ():
+            kinds[kind] = (*kinds.get(kind, ()), name)
     return kinds
 
 
 def _labels_of(layers: Iterable[str]) -> tuple[str, ...]:
-    chosen = set(layers)
-    return tuple(layer for layer in LIFE_LABELS if layer in chosen)
+    return tuple(sorted(set(layers), key=LIFE_LABELS.index))
 
 
 class _Path:
@@ -304,14 +302,12 @@ def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
     """Return the structures of a line of moves in their order, without general ones, which exchanges often make."""
     spells: list[StructureSpell] = []
     for ply, position in enumerate(line.positions):
-        on_board = leading_structures(position.sides()[0], with_general=False)
-        leading = on_board[0] if on_board else None
-        last = spells[-1] if spells else None
-        before = (last.found.structure, last.found.color) if last is not None and last.end == ply else None
-        if leading is not None and last is not None and before == (leading.structure, leading.color):
-            spells[-1] = last._replace(end=ply + 1)
-        elif leading is not None:
-            spells.append(StructureSpell(leading, ply, ply + 1))
+        for leading in leading_structures(position.sides()[0], with_general=False)[:1]:
+            last = spells[-1] if spells and spells[-1].end == ply else None
+            if last and (last.found.structure, last.found.color) == (leading.structure, leading.color):
+                spells[-1] = last._replace(end=ply + 1)
+            else:
+                spells.append(StructureSpell(leading, ply, ply + 1))
     return tuple(spells)
 
 
@@ -368,9 +364,12 @@ def structure_events(line: MoveLine) -> tuple[StructureEvent, ...]:
     """Return changes that open or close something, win a pawn, or change labels for three plies or more."""
     events = []
     for former, spell in pairwise(pawn_spells(line)):
-        before, after = line.positions[former.end - 1].sides()[0], line.positions[spell.first].sides()[0]
-        later = line.positions[min(spell.first + _LATER, len(line.moves))]
-        made, half_opened = _made(before, after, later), _half_opened(before, after)
+        plies = former.end - 1, spell.first, min(spell.first + _LATER, len(line.moves))
+        sides = list(zip(*(line.positions[ply].sides() for ply in plies), strict=True))
+        before, after, _ = sides[0]
+        states = [text for each in sides if (text := _states(*each))]
+        made = [f"made {_joined(states)}"] if states else []
+        half_opened = _half_opened(before, after)
         parts = [*_won_pawn(line, spell), *_opened(before, after)]
         parts += [*half_opened, *made] if len(parts) + len(half_opened) + len(made) <= MOST_CLAUSES else made
         if parts:
@@ -400,7 +399,7 @@ def _half_opened(before: Side[int], after: Side[int]) -> list[str]:
     """Return the files that a change half-opened, from White's side before and after it, as one clause or none."""
     files = LAYERS["half_open_files"]
     sides = ((before, after), (before.enemy, after.enemy))
-    news = [(files(side) & complement(files(former)), side) for former, side in sides]
+    news = ((files(side) & complement(files(former)), side) for former, side in sides)
     half_open = [f"{files_text(new)} for {side.name}" for new, side in news if new]
     return [f"half-opened {listed(half_open)}"] if half_open else []
 
@@ -428,14 +427,6 @@ def _balance(position: Position, white: bool) -> int:
     masks = (position.pawns, position.knights, position.bishops, position.rooks, position.queens)
     counts = ((mask & own).bit_count() - (mask & enemy).bit_count() for mask in masks)
     return sum(value * count for value, count in zip(_VALUES, counts, strict=True))
-
-
-def _made(before: Side[int], after: Side[int], later: Position) -> list[str]:
-    """Return the pawns that have come to be something that lasts as one clause: ``made Black's a6 isolated``."""
-    white, black = later.sides()
-    sides = ((before, after, white), (before.enemy, after.enemy, black))
-    made = [text for former, side, last in sides if (text := _states(former, side, last))]
-    return [f"made {_joined(made)}"] if made else []
 
 
 def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
