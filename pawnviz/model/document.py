@@ -11,8 +11,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.board.side import player_name
 from pawnviz.core.words import count_text
-from pawnviz.model.subjects.free_position import FreePosition
-from pawnviz.model.subjects.subject import PinnedPosition, Subject
+from pawnviz.model.subjects import FreePosition, PinnedPosition, Subject
 
 _KINDS: Final = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
 _DIRECTIONS: Final = {(0, 1): "north", (0, -1): "south", (1, 0): "east", (-1, 0): "west"}

@@ -21,7 +21,7 @@ from pawnviz.model.document import Comparison, Document, piece_name
 from pawnviz.model.endings import PawnEnding
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.jobs import ProcessJob
-from pawnviz.model.subjects.free_position import UNDO_LIMIT
+from pawnviz.model.subjects import UNDO_LIMIT
 from tests.core.games.sample import read
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"

@@ -35,7 +35,7 @@ from pawnviz.core.games.tree import (
 from pawnviz.core.picture.sheet_positions import game_positions, players_of
 from pawnviz.core.words import count_text
 from pawnviz.model.jobs import SliceJob
-from pawnviz.model.subjects.subject import Markup, Subject
+from pawnviz.model.subjects import Markup, Subject
 from pawnviz.override import override, plain_override
 
 if TYPE_CHECKING:

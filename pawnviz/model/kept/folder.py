@@ -22,7 +22,7 @@ from pawnviz.model.kept.user_files import LayersFile
 from pawnviz.model.preferences import MOST_GAMES, TEXT, Index, Settings, Value, Way
 from pawnviz.model.preferences import Path as PathText
 from pawnviz.model.storage import BusyError, FileError, FileStamp, FileState, file_stamp
-from pawnviz.model.subjects.free_position import LeftFile
+from pawnviz.model.subjects import LeftFile
 from pawnviz.override import plain_override
 
 _MOST_EDITED: Final = 10_000  # The number of edited positions of a file that are kept, and of all left ones together.

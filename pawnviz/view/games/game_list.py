@@ -24,7 +24,7 @@ from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.positions import PACKED_ENDINGS
 from pawnviz.core.words import plural, shortened
 from pawnviz.folders import is_resource
-from pawnviz.model.collections.game_search import GameSearch
+from pawnviz.model.collections.explorer import GameSearch
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.games.game_table import GameTableModel
 from pawnviz.model.games.games import Games

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTo
 
 from pawnviz.core.games.cutting import has_players, shown_date, shown_result
 from pawnviz.core.picture.sheet_positions import players_of
-from pawnviz.model.collections.game_search import GameSearch
+from pawnviz.model.collections.explorer import GameSearch
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.game import OpenGame

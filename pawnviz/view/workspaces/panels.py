@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from pawnviz.model.collections.explorer import Explorer, OpenFileIndex
-from pawnviz.model.collections.game_search import GameSearch
+from pawnviz.model.collections.explorer import Explorer, GameSearch, OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games
