@@ -66,10 +66,14 @@ class Overlay(NamedTuple):
             preview=new if self.preview == old else self.preview,
         )
 
+    @property
+    def temporary_names(self) -> set[str]:
+        """The identifiers of the temporary layers."""
+        return {layer.identifier for layer in self.temporary}
+
     def lasting(self, layers: Mapping[str, Kept]) -> dict[str, Kept]:
         """Return the entries of layers that are not temporary."""
-        temporary = {layer.identifier for layer in self.temporary}
-        return {name: value for name, value in layers.items() if name not in temporary}
+        return {name: value for name, value in layers.items() if name not in self.temporary_names}
 
     def among(self, identifiers: Collection[str]) -> Overlay:
         """Return the value without layers that are none of these."""
@@ -92,7 +96,7 @@ class Overlay(NamedTuple):
 
     def restored(self, state: Mapping[str, Any], known: Collection[str], faults: list[str]) -> Overlay:
         """Return the value with the parts of a ``state``, or of the first start, and add a sentence for each fault."""
-        temporary = {layer.identifier for layer in self.temporary}
+        temporary = self.temporary_names
         shown = read_shown(state.get("shown", {FIRST_SHOWN: "both"}), known, faults)
         return self._replace(
             exceptions=_read_exceptions(state.get("exceptions", []), shown, faults),
@@ -234,8 +238,7 @@ class ShownLayers(QObject):
     def use(self, preferences: Preferences) -> None:
         """Draw large marks, turn marks with the board, and list building blocks while the preferences say so."""
         self._preferences = preferences
-        for preference in (preferences.large_marks, preferences.flipped, preferences.for_programmers):
-            preference.changed.connect(self._read_preferences)
+        preferences.changed.connect(self._read_preferences)
         self._read_preferences()
 
     @Slot()
@@ -340,8 +343,7 @@ class ShownLayers(QObject):
     def bring_back_shown(self) -> None:
         """Show the layers before the last ``clear``, ``apply_preset`` or ``show_alone``, and vice versa."""
         if self.can_bring_back:
-            temporary = {layer.identifier for layer in self.now.temporary}
-            self.show_exactly({**self._before_last, **_picked(self.now.sides, temporary)})
+            self.show_exactly({**self._before_last, **_picked(self.now.sides, self.now.temporary_names)})
 
     # Preview and current layer
 
@@ -380,9 +382,9 @@ class ShownLayers(QObject):
         if identifier in self.user_layers.layers:
             self.user_layers.set_style(identifier, style)
             return
-        styles = {name: each for name, each in self.now.styles.items() if name != identifier}
-        if style != Style(self.all[identifier].mark):
-            styles[identifier] = style
+        styles = {**self.now.styles, identifier: style}
+        if style == Style(self.all[identifier].mark):
+            del styles[identifier]
         self._set(self.now._replace(styles=styles))
 
     def reset_style(self, identifier: str) -> None:
@@ -415,7 +417,7 @@ class ShownLayers(QObject):
         names = {layer.identifier for layer in layers}
         if len(names) < len(layers) or not names.isdisjoint(LAYERS.keys() | self.user_layers.layers.keys()):
             raise ValueError("a temporary layer needs an identifier of its own")
-        former = {layer.identifier for layer in self.now.temporary}
+        former = self.now.temporary_names
         preview = "" if self.now.preview in former else self.now.preview
         now = self.now._replace(temporary=tuple(layers), styles=self.now.lasting(self.now.styles), preview=preview)
         self._set(now.with_sides(self.now.lasting(self.now.sides) | dict.fromkeys(names, BOTH)))
@@ -464,7 +466,7 @@ class ShownLayers(QObject):
         """Return shown layers, styles, order, current layer and draft as JSON values, without temporary layers."""
         now, current = self.now, self.current
         if self.replaced is not None:
-            temporary = {layer.identifier for layer in now.temporary}
+            temporary = now.temporary_names
             now = now.with_sides(self.replaced.sides) if now.sides.keys() <= temporary else now
             current = self.replaced.current if current in temporary else current
         known = self._known()
@@ -548,7 +550,7 @@ class TemporaryLayers(QObject):
         shown, replaced = self._layers, self._layers.replaced
         if replaced is None:
             return
-        was_current = any(layer.identifier == shown.current for layer in shown.now.temporary)
+        was_current = shown.current in shown.now.temporary_names
         shown.replaced = None
         shown.set_temporary(())
         if not shown.now.sides:
