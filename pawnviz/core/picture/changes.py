@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from pawnviz.core.board.bitboard import complement, popcount
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.picture import BREAKS, GAINED, LOST, Arrow, Cell, Picture, PlacedMark, Strip
+from pawnviz.core.picture.picture import BREAKS, GAINED, KEPT, LOST, Arrow, Cell, Line, Picture, PlacedMark, Strip
 
 LOST_SHARE: Final = 0.35  # The share of their opacity that strips of lost files and former lines keep.
+Placed = TypeVar("Placed", PlacedMark, Strip, Line)
 
 
 class LayerChange(NamedTuple):
@@ -59,19 +60,21 @@ def picture_of_change(before: Picture, after: Picture) -> Picture:
     )
     lost = (old for old, new in zip(before.lines, after.lines, strict=True) if old.squares != new.squares)
     lines = tuple(line._replace(opacity=line.opacity * LOST_SHARE, teeth=0, change=LOST) for line in lost)
-    strips = tuple(_strips(before.strips, after.strips))
-    return after._replace(cells=cells, strips=strips, lines=(*lines, *after.lines))
+    changed = ((old, old.files & complement(new.files)) for old, new in zip(before.strips, after.strips, strict=True))
+    strips = (
+        old._replace(files=files, opacity=old.opacity * LOST_SHARE, change=LOST) for old, files in changed if files
+    )
+    return after._replace(cells=cells, strips=(*strips, *after.strips), lines=(*lines, *after.lines))
 
 
 def _merged(before: Sequence[PlacedMark], after: Sequence[PlacedMark]) -> Iterator[PlacedMark]:
     waiting = list(after)
     keys = [_place(mark) for mark in waiting]
     for old in before:
-        key = _place(old)
-        if key not in keys:
+        if _place(old) not in keys:
             yield old._replace(change=LOST)
             continue
-        index = keys.index(key)
+        index = keys.index(_place(old))
         yield from (mark._replace(change=GAINED) for mark in waiting[:index])
         yield from _same_place(old, waiting[index])
         del waiting[: index + 1], keys[: index + 1]
@@ -85,25 +88,12 @@ def _place(mark: PlacedMark) -> PlacedMark:
 
 def _same_place(old: PlacedMark, new: PlacedMark) -> Iterator[PlacedMark]:
     """Yield a mark that is there before and after; of dots, each attacker's by itself if they are others."""
-    if old.attackers == new.attackers or not (old.attackers and new.attackers):
+    both, others = old.attackers & new.attackers, old.attackers ^ new.attackers
+    if not (others and old.attackers and new.attackers):
         yield new
         return
-    lost = old.attackers & (old.attackers ^ new.attackers)
-    gained = new.attackers & (old.attackers ^ new.attackers)
-    if old.attackers & new.attackers:
-        yield new._replace(attackers=old.attackers & new.attackers)
-    if lost:
-        yield old._replace(attackers=lost, change=LOST)
-    if gained:
-        yield new._replace(attackers=gained, change=GAINED)
-
-
-def _strips(before: Sequence[Strip], after: Sequence[Strip]) -> Iterator[Strip]:
-    for old, new in zip(before, after, strict=True):
-        lost = old.files & (old.files ^ new.files)
-        if lost:
-            yield old._replace(files=lost, opacity=old.opacity * LOST_SHARE, change=LOST)
-    yield from after
+    parts = ((new, both, KEPT), (old, old.attackers & others, LOST), (new, new.attackers & others, GAINED))
+    yield from (mark._replace(attackers=part, change=change) for mark, part, change in parts if part)
 
 
 class ChangeMark(NamedTuple):
@@ -120,16 +110,15 @@ def picture_of_preview(
 ) -> Picture:
     """Return the picture after a change with gains, losses and further marks, each once, and only these arrows."""
     picture = picture_of_change(before, after)
-    placed = [
-        (mark.squares, PlacedMark(mark.style.mark, mark.white, color, mark.style.opacity, 0, 1, change=mark.change))
-        for mark in marks
-        for color in (mark.style.white_color if mark.white else mark.style.black_color,)
-    ]
+    placed = []
+    for style, white, mask, change in marks:
+        color = style.white_color if white else style.black_color
+        placed.append((mask, PlacedMark(style.mark, white, color, style.opacity, 0, 1, change=change)))
     cells = []
     for square, cell in enumerate(picture.cells):
         present = {(mark.mark, mark.white) for mark in cell.marks}
         new = [mark for mask, mark in placed if mask >> square & 1 and (mark.mark, mark.white) not in present]
-        cells.append(Cell(cell.piece, (*cell.marks, *new)) if new else cell)
+        cells.append(Cell(cell.piece, (*cell.marks, *new)))
     return picture._replace(cells=tuple(cells), arrows=tuple(arrows))
 
 
@@ -139,16 +128,17 @@ OTHERS_SHARE: Final = 0.25  # The share of their opacity that other marks keep.
 def faded_around(picture: Picture, layer: str, *, white: bool, black: bool) -> Picture:
     """Return a picture in which only the marks of this layer, for these sides, keep their opacity and their arrows."""
 
-    def share(name: str, of_white: bool) -> float:
-        return 1.0 if name == layer and (white if of_white else black) else OTHERS_SHARE
+    def is_meant(name: str, of_white: bool) -> bool:
+        return name == layer and (white if of_white else black)
 
-    cells = tuple(
-        cell._replace(
-            marks=tuple(mark._replace(opacity=mark.opacity * share(mark.layer, mark.white)) for mark in cell.marks)
-        )
-        for cell in picture.cells
+    def faded(marks: Sequence[Placed]) -> tuple[Placed, ...]:
+        shares = (1.0 if is_meant(mark.layer, mark.white) else OTHERS_SHARE for mark in marks)
+        return tuple(mark._replace(opacity=mark.opacity * share) for mark, share in zip(marks, shares, strict=True))
+
+    arrows = (arrow for arrow in picture.arrows if is_meant(BREAKS if arrow.is_push else "", arrow.white))
+    return picture._replace(
+        cells=tuple(cell._replace(marks=faded(cell.marks)) for cell in picture.cells),
+        strips=faded(picture.strips),
+        lines=faded(picture.lines),
+        arrows=tuple(arrows),
     )
-    strips = tuple(strip._replace(opacity=strip.opacity * share(strip.layer, strip.white)) for strip in picture.strips)
-    lines = tuple(line._replace(opacity=line.opacity * share(line.layer, line.white)) for line in picture.lines)
-    arrows = (arrow for arrow in picture.arrows if share(BREAKS if arrow.is_push else "", arrow.white) == 1)
-    return picture._replace(cells=cells, strips=strips, lines=lines, arrows=tuple(arrows))

@@ -54,11 +54,8 @@ class ShownLayer(NamedTuple):
 
     def legend_entry(self, sides: Sequence[Side[int]], slots: AreaSlots, *, show_breaks: bool) -> LegendEntry:
         """Return the entry of the legend, with the counts of the shown ones of White's and Black's sides."""
-        name = self.layer.identifier
-        white, black = (
-            self.layer.count(self.mask(side)) if shown else 0
-            for side, shown in zip(sides, (self.white, self.black), strict=True)
-        )
+        name, shown = self.layer.identifier, zip(sides, (self.white, self.black), strict=True)
+        white, black = (self.layer.count(self.mask(side)) if is_shown else 0 for side, is_shown in shown)
         title, has_arrows = self.exception or self.layer.title, show_breaks and name == BREAKS
         return LegendEntry(title, self.style, self.white, self.black, white, black, has_arrows, name, *slots)
 
@@ -227,37 +224,27 @@ def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> 
     rows = strip_rows([entry.style.mark for entry in shown])
     arrows: list[Arrow] = []
     lines: list[Line] = []
+    breaks = next((entry for entry in shown if entry.layer.identifier == BREAKS), None) if look.breaks else None
     for side in sides:
         _place_marks(side, shown, rows, marks, strips, lines)
-        if look.breaks and any(
-            entry.layer.identifier == BREAKS and (entry.white if side.color else entry.black) for entry in shown
-        ):
-            arrows += (
-                Arrow(*step, side.color, True, look.large, loses_pawn(position, side.color, *step))
-                for step in break_steps(side)
-            )
+        if breaks is not None and (breaks.white if side.color else breaks.black):
+            for step in break_steps(side):
+                is_hollow = loses_pawn(position, side.color, *step)
+                arrows.append(Arrow(*step, side.color, True, look.large, is_hollow))
         if look.captures:
             arrows += (Arrow(*capture, side.color, False, look.large) for capture in captures(side))
-    return Picture(
-        position=position,
-        cells=tuple(Cell(piece, tuple(placed)) for piece, placed in zip(position.pieces(), marks, strict=True)),
-        strips=tuple(strips),
-        strip_rows=1 + max(rows, default=-1),
-        arrows=tuple(arrows),
-        legend=tuple(
-            entry.legend_entry(sides, slots, show_breaks=look.breaks)
-            for entry, slots in zip(shown, area_slots(shown), strict=True)
-        ),
-        framed=framed,
-        lines=tuple(lines),
-    )
+    cells = (Cell(piece, tuple(placed)) for piece, placed in zip(position.pieces(), marks, strict=True))
+    slots = zip(shown, area_slots(shown), strict=True)
+    legend = (entry.legend_entry(sides, each, show_breaks=look.breaks) for entry, each in slots)
+    row_count = 1 + max(rows, default=-1)
+    return Picture(position, tuple(cells), tuple(strips), row_count, tuple(arrows), tuple(legend), framed, tuple(lines))
 
 
 def named_entries(picture: Picture) -> tuple[LegendEntry, ...]:
     """Return the legend's entries of the layers that the board shows: those with a square or a lost one."""
-    lost = {placed.layer for cell in picture.cells for placed in cell.marks if placed.change == LOST}
-    lost.update(strip.layer for strip in picture.strips if strip.change == LOST)
-    lost.update(line.layer for line in picture.lines if line.change == LOST)
+    on_squares = (placed for cell in picture.cells for placed in cell.marks)
+    marks: tuple[PlacedMark | Strip | Line, ...] = (*on_squares, *picture.strips, *picture.lines)
+    lost = {mark.layer for mark in marks if mark.change == LOST}
     return tuple(entry for entry in picture.legend if entry.white_count or entry.black_count or entry.layer in lost)
 
 
@@ -271,7 +258,7 @@ def layers_with_squares(positions: Iterable[Position], shown: Sequence[ShownLaye
         missing = [
             entry
             for entry in missing
-            if not (entry.white and entry.mask(white)) and not (entry.black and entry.mask(black))
+            if not ((entry.white and entry.mask(white)) or (entry.black and entry.mask(black)))
         ]
     return tuple(entry for entry in shown if entry not in missing)
 
@@ -294,11 +281,9 @@ def area_slots(shown: Sequence[ShownLayer]) -> list[AreaSlots]:
     white = black = 0
     slots = []
     for entry in shown:
-        if entry.style.mark.family is Family.HATCH:
-            slots.append(AreaSlots(white, black, counts))
-            white, black = white + entry.white, black + entry.black
-        else:
-            slots.append(NO_AREAS)
+        is_area = entry.style.mark.family is Family.HATCH
+        slots.append(AreaSlots(white, black, counts) if is_area else NO_AREAS)
+        white, black = white + (is_area and entry.white), black + (is_area and entry.black)
     return slots
 
 
@@ -382,18 +367,16 @@ def strip_rows(marks: Sequence[Mark]) -> list[int]:
     Signs at single files share one with the first bar, or have their own. Equal marks never share a row.
     """
     rows: list[list[Mark]] = []
+    row_of = [-1] * len(marks)
     # Bars come first, so that signs find the bar that they stand on; the rows keep the order of the bars.
-    order = sorted(range(len(marks)), key=lambda index: marks[index].shape in SIGNS)
-    row_of = dict.fromkeys(range(len(marks)), -1)
-    for index in order:
+    for index in sorted(range(len(marks)), key=lambda index: marks[index].shape in SIGNS):
         mark = marks[index]
         if mark.family is Family.STRIP:
             row = next((row for row, others in enumerate(rows) if _share_row(mark, others)), len(rows))
-            if row == len(rows):
-                rows.append([])
+            rows[row:] = rows[row:] or [[]]
             rows[row].append(mark)
             row_of[index] = row
-    return [row_of[index] for index in range(len(marks))]
+    return row_of
 
 
 def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:
