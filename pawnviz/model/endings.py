@@ -66,14 +66,12 @@ class PawnEnding(QObject):
         if position == self._position:
             return
         self._position = position
-        if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
+        others = position.knights | position.bishops | position.rooks | position.queens
+        if others or not position.pawns or game_over(position):  # One that is over has no moves to prove.
             return
-        if game_over(position):
-            return  # The page says so, and an ending has no moves to prove.
         from pawnviz.core.endings.outcome import solution_at_once
 
-        solution = solution_at_once(position)
-        if solution is None:
+        if (solution := solution_at_once(position)) is None:
             return
         self.ending = solution.ending
         if solution.ending.is_decided:
@@ -143,10 +141,8 @@ class Tables(QObject):
         self._reading.ended.connect(self._note_end)
         self.summary = ""
         """The number of tables in the folder, and the skipped files, in sentences; empty until it was read."""
-        self.verdict: TableVerdict | None = None
-        """The verdict on the document's position, None if there is none or while it is unknown."""
-        self.missing = ""
-        """The name of the missing table for the position; empty for none."""
+        self.verdict: TableVerdict | None = None  # That on the document's position, as far as there is one.
+        self.missing = ""  # The name of the missing table for the position; empty for none.
         self._asked: Position | None = None
         self._fault = self._position_fault = ""
         self._patience = QTimer(self, singleShot=True)

@@ -83,10 +83,8 @@ def ranges_of_blocks(path: str, blocks: Iterator[bytes], start: int, length: int
 
     def read(count: int) -> bytes:
         data = bytearray()
-        for block in blocks:
+        while len(data) < count and (block := next(blocks, None)) is not None:
             data += block
-            if len(data) >= count:
-                break
         return bytes(data)
 
     for data in _pieces(read, length):
@@ -99,15 +97,13 @@ def _pieces(read: Callable[[int], bytes], length: int) -> Iterator[bytes]:
     data = b""
     is_whole = False
     while True:
-        end, searched = 0, length
-        while not end and not is_whole:
-            end = _end_of_game(data, searched)
-            if not end:
-                searched = max(length, len(data) - _LONGEST_LINE)
-                more = read(max(length + _LONGEST_LINE, len(data)))
-                is_whole = not more
-                data += more
-        end = end or _end_of_game(data, searched) or len(data)
+        searched = length
+        while not (end := _end_of_game(data, searched)) and not is_whole:
+            searched = max(length, len(data) - _LONGEST_LINE)
+            more = read(max(length + _LONGEST_LINE, len(data)))
+            is_whole = not more
+            data += more
+        end = end or len(data)
         if not end:
             return
         yield data[:end]
@@ -350,12 +346,11 @@ def _ranges_of_packed(source: _Source, file: GameFile) -> tuple[int, Iterator[Ra
 
     def before() -> Iterator[bytes]:
         nonlocal rest
-        place = 0
-        while place < source.place and (block := next(blocks, None)) is not None:
-            place += len(block)
-            behind = max(0, place - source.place)
-            rest = block[len(block) - behind :]
-            yield block[: len(block) - behind]
+        left = source.place
+        while left > 0 and (block := next(blocks, None)) is not None:
+            rest = block[left:]
+            yield block[:left]
+            left -= len(block)
 
     line = 1 + sum(text.count(b"\n") for text in with_newlines(before()))
     return line, ranges_of_blocks(source.path, chain((rest,), blocks), source.place)

@@ -221,9 +221,8 @@ def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
 
 def _version(path: Path, connection: sqlite3.Connection) -> int:
     """Return the version of a file, 0 for an empty one; raises ``CollectionError`` for foreign or newer ones."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    (table_count,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    queries = ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
+    application, version, table_count = (connection.execute(query).fetchone()[0] for query in queries)
     if application != APPLICATION_ID and (application or version or table_count):
         raise CollectionError(f"“{path}” is a database of another program, no collection of pawnviz.", is_damage=True)
     if version < 0:
@@ -332,10 +331,9 @@ def read_sources(path: Path, connection: sqlite3.Connection) -> list[SourceFile]
 def stored_path(path: str) -> str | bytes:
     """Return a path as it is kept in a store: as bytes if it is not UTF-8."""
     try:
-        path.encode()
+        return path.encode().decode()
     except UnicodeEncodeError:
         return os.fsencode(path)
-    return path
 
 
 def content_stamp(path: str | Path) -> str:
@@ -394,11 +392,9 @@ class GrowingArray:
         import numpy
 
         length = self._length + len(values)
-        if self._values is None:
-            self._values = numpy.empty(length, self._kind)
-        elif length > len(self._values):
-            larger = numpy.empty(length * 3 // 2, self._kind)
-            larger[: self._length] = self._values[: self._length]
+        if self._values is None or length > len(self._values):
+            larger = numpy.empty(length if self._values is None else length * 3 // 2, self._kind)
+            larger[: self._length] = self.values
             self._values = larger
         self._values[self._length : length] = values
         self._length = length

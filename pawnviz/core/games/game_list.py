@@ -207,16 +207,14 @@ def find_replacements(
     blocks: Iterable[bytes], read: Callable[[int, int], bytes], wanted: Mapping[bytes, bytes]
 ) -> tuple[list[Replacement], list[bytes]]:
     """Return the replacements in another state of a file, and the games that it does not hold exactly once."""
-    replacements: dict[bytes, list[Replacement]] = {}
+    found: dict[bytes, list[Replacement]] = {old: [] for old in wanted}
     sizes = {len(old) for old in wanted}
     for text in cut(blocks):
         size = len(text.data)
-        if size in sizes:
-            old = read(text.offset, size)
-            if old in wanted:
-                replacements.setdefault(old, []).append(Replacement(text.offset, size, wanted[old]))
-    once = [places[0] for places in replacements.values() if len(places) == 1]
-    return once, [old for old in wanted if len(replacements.get(old, ())) != 1]
+        if size in sizes and (old := read(text.offset, size)) in wanted:
+            found[old].append(Replacement(text.offset, size, wanted[old]))
+    once = [places[0] for places in found.values() if len(places) == 1]
+    return once, [old for old, places in found.items() if len(places) != 1]
 
 
 _GAMES: Final = 1 << 17  # The number of games that are filtered at once.

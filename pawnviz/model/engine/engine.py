@@ -172,12 +172,13 @@ class Engine(ProcessJob):
         self.request: Request | None = None  # The current or last request, None before.
         self.variations: tuple[Variation, ...] = ()  # The best lines of ``request``, the best first.
         self.is_complete = False  # Whether the search of ``request`` is over.
+        self.group = 0  # The number of the group of its processes, 0 once they are gone.
         self._number = 0
         self._is_leaving = False
         self.progressed.connect(self._read_answers)
         self.ended.connect(self._note_gone)
         self.start_module("pawnviz.model.engine.host", path, json.dumps((patience or Patience())._asdict()))
-        self.group = self.number  # The number of the group of its processes, 0 once they are gone.
+        self.group = self.number
 
     # Requests
 
