@@ -44,8 +44,6 @@ if TYPE_CHECKING:
 
 LONGEST_WAIT: Final = 0.02  # The seconds that the window waits for an index that is locked.
 
-_MODULE: Final = "pawnviz.core.collections.collecting"
-
 
 def index_folder() -> Path:
     """Return the folder of the indexes; raises ``NoHomeError``."""
@@ -125,7 +123,8 @@ class OpenFileIndex(QObject):
             self.ended.emit()
             return
         most_files, megabytes = self._preferences.index_count.value, self._preferences.index_megabytes.value
-        self.job.start_module(_MODULE, str(path), str(folder), str(most_files), str(megabytes << 20))
+        limits = str(most_files), str(megabytes << 20)
+        self.job.start_module("pawnviz.core.collections.collecting", str(path), str(folder), *limits)
 
     def clear(self) -> None:
         """Stop indexing and close the index."""
@@ -152,11 +151,11 @@ class OpenFileIndex(QObject):
 
     def _open(self) -> str:
         """Open the index if it is there, and return why that is not possible, empty for none."""
-        if self.collection is None and self.path:
-            try:
+        try:
+            if self.collection is None and self.path:
                 self.collection = Collection.open(self.path, LONGEST_WAIT)
-            except CollectionError as error:
-                return str(error)
+        except CollectionError as error:
+            return str(error)
         return ""
 
     @Slot()
@@ -228,8 +227,8 @@ class Asking(QObject):
     @property
     def pawns_part(self) -> PawnsPart:
         """A part for the pawns that are on the board now."""
-        position = self._document.position
-        return PawnsPart(position.pawns & position.white, position.pawns & position.black)
+        white, black = (side.pawns for side in self._document.position.sides())
+        return PawnsPart(white, black)
 
     def _ask(self) -> None:
         self.changed.emit()
@@ -363,6 +362,12 @@ class StructureCount(QObject):
         self.changed.emit()
 
 
+def _with_pawns(parts: Iterable[Part], pawns: PawnsPart) -> tuple[Part, ...]:
+    """Return parts with other pawns in the part on pawns."""
+    white, black = pawns.white, pawns.black
+    return tuple(replace(part, white=white, black=black) if isinstance(part, PawnsPart) else part for part in parts)
+
+
 class Explorer(Asking):
     """A question about the games of the open file and the pawns of the board, and its answer.
 
@@ -407,10 +412,7 @@ class Explorer(Asking):
     @property
     def parts(self) -> tuple[Part, ...]:
         """The parts of the question, with the pawns of the board in the part on pawns."""
-        white, black = self.pawns_part.white, self.pawns_part.black
-        return tuple(
-            replace(part, white=white, black=black) if isinstance(part, PawnsPart) else part for part in self._parts
-        )
+        return _with_pawns(self._parts, self.pawns_part)
 
     @plain_override
     def with_further(self, further: Sequence[Part], number: int | None = None) -> tuple[Part, ...]:
@@ -426,8 +428,7 @@ class Explorer(Asking):
     def set_parts(self, parts: Iterable[Part], draft: Iterable[Part] | None = None) -> None:
         """Ask for other parts, and keep them for the next start with any pawns in place of those on the board."""
         super().set_parts(parts, draft)
-        kept = (replace(part, white=0, black=0) if isinstance(part, PawnsPart) else part for part in self._parts)
-        text = Question(tuple(kept)).text
+        text = Question(_with_pawns(self._parts, PawnsPart(0, 0))).text
         if len(text) <= LONGEST_QUESTION:
             self._kept.value = text
 
@@ -504,8 +505,7 @@ class Explorer(Asking):
     @Slot()
     def _take_answer(self) -> None:
         self.fault = self.job.fault
-        if self.job.result is not None:
-            self.answered = self.job.result
+        self.answered = self.job.result or self.answered
         self._ask()
 
 
@@ -543,9 +543,8 @@ class GameSearch(Asking):
     @property
     def pawn_question(self) -> Question:
         """The parts that are asked of the index."""
-        asked = self.question
-        parts = set(asked.game_parts)
-        return Question(tuple(part for part in asked.parts if part not in parts))
+        of_games = self.question.game_parts
+        return Question(tuple(part for part in self.question.parts if part not in of_games))
 
     @property
     def is_waiting(self) -> bool:
@@ -559,8 +558,7 @@ class GameSearch(Asking):
 
     @plain_override
     def _ask(self) -> None:
-        question = self.pawn_question
-        if question != (self._asked or Question()):
+        if self.pawn_question != (self._asked or Question()):
             self._ask_index()
         self.filter_changed.emit()
         self.changed.emit()

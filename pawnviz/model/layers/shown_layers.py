@@ -190,9 +190,8 @@ def read_styles(values: object, faults: list[str]) -> dict[str, Style]:
 
 def _with_present_identifiers(values: dict[str, object]) -> dict[str, object]:
     """Return values by present identifier; a value that has it already comes first."""
-    return {present_identifier(identifier): value for identifier, value in values.items()} | {
-        identifier: value for identifier, value in values.items() if present_identifier(identifier) == identifier
-    }
+    present = {name: value for name, value in values.items() if present_identifier(name) == name}
+    return {present_identifier(name): value for name, value in values.items()} | present
 
 
 class Deleted(NamedTuple):
@@ -377,10 +376,9 @@ class ShownLayers(QObject):
         """Draw the layer in this style, which is kept in a user layer itself; raises ``ValueError`` for a wrong one."""
         if fault := style_fault(style):
             raise ValueError(fault)
-        if style == self.style_of(identifier):
-            return
         if identifier in self.user_layers.layers:
-            self.user_layers.set_style(identifier, style)
+            if style != self.style_of(identifier):
+                self.user_layers.set_style(identifier, style)
             return
         styles = {**self.now.styles, identifier: style}
         if style == Style(self.all[identifier].mark):
@@ -400,12 +398,12 @@ class ShownLayers(QObject):
         """Draw a layer later among its neighbors, or earlier if ``steps`` is negative; temporary ones stay last."""
         self._check(identifier)
         group = self.neighbors(identifier)
-        if identifier in group:
-            target = group[max(0, min(len(group) - 1, group.index(identifier) + steps))]
+        place = group.index(identifier) if identifier in group else 0
+        target = group[max(0, min(len(group) - 1, place + steps))]
+        if identifier in group and target != identifier:
             names = list(self.now.lasting(self.all))
             names.insert(names.index(target), names.pop(names.index(identifier)))
-            if target != identifier:
-                self._set(self.now._replace(order=tuple(names)))
+            self._set(self.now._replace(order=tuple(names)))
 
     # Temporary layers
 

@@ -449,7 +449,7 @@ class LayerListView(QListView):
 
     def _leave(self) -> None:
         self.end_preview()
-        self.rows.held = False
+        self.rows.hold(False)
 
     @override
     def viewportEvent(self, event: QEvent) -> bool:
@@ -478,7 +478,7 @@ class LayerListView(QListView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if not self.rows.held:
-            self.rows.held = False  # Sorts what a key has switched.
+            self.rows.hold(False)  # Sorts what a key has switched.
 
     # Mouse
 
@@ -489,7 +489,7 @@ class LayerListView(QListView):
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.rows.held = True
+        self.rows.hold(True)
         if not event.buttons():
             self._point_at(self.part_at(event.position().toPoint()))
         super().mouseMoveEvent(event)
