@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import GamePart
 from pawnviz.core.games.cutting import shown_date, shown_result
-from pawnviz.core.games.game_list import COLUMNS, GameList, arranged
+from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
 
@@ -91,7 +91,7 @@ class GameTableModel(QAbstractTableModel):
         self._count = len(self._games)
         column, descending = self._sorted_by or (0, False)
         sorted_by = (column - 1, descending) if column else None
-        self.arranging.start(arranged(self._games, self._filter, self._count, sorted_by), at_once=True)
+        self.arranging.start(self._filter.arranged(self._count, sorted_by), at_once=True)
 
     @Slot()
     def _show(self) -> None:
