@@ -11,7 +11,7 @@ from pawnviz.core.board.side import to_move_text
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.changes import LayerChange
+from pawnviz.core.picture.picture import LayerChange
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.shown_layers import ShownLayers
 

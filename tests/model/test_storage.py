@@ -14,7 +14,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, squares
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.picture.changes import layer_changes
+from pawnviz.core.picture.picture import layer_changes
 from pawnviz.folders import settings_folder
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers

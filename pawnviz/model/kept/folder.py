@@ -17,8 +17,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.words import capitalized
 from pawnviz.folders import NoHomeError, settings_folder
 from pawnviz.model.document import Document
-from pawnviz.model.kept.file import OLDEST_LOCK, ValuesFile
-from pawnviz.model.kept.user_files import LayersFile
+from pawnviz.model.kept.file import OLDEST_LOCK, LayersFile, ValuesFile
 from pawnviz.model.preferences import MOST_GAMES, TEXT, Index, Settings, Value, Way
 from pawnviz.model.preferences import Path as PathText
 from pawnviz.model.storage import BusyError, FileError, FileStamp, FileState, file_stamp
