@@ -8,6 +8,8 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import numpy
+
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import complement
 from pawnviz.core.board.position import Position
@@ -103,8 +105,6 @@ class Ratings(NamedTuple):
     @classmethod
     def of(cls, games: GameColumns) -> Ratings:
         """Return the ratings and results of games."""
-        import numpy
-
         rated = _is_rated(games)
         values = games.white_elo[rated].astype(numpy.int64) - games.black_elo[rated]
         least = int(values.min(initial=0))
@@ -115,8 +115,6 @@ class Ratings(NamedTuple):
     @classmethod
     def joined(cls, parts: Sequence[Ratings]) -> Ratings:
         """Return the ratings and results of the games of several parts together."""
-        import numpy
-
         differences, places = numpy.unique(numpy.concatenate([part.differences for part in parts]), return_inverse=True)
         counts = numpy.zeros(len(differences), numpy.int64)
         numpy.add.at(counts, places, numpy.concatenate([part.counts for part in parts]))
@@ -161,8 +159,6 @@ class Expectations:
 
     def score(self, games: NDArray[Any]) -> Score:
         """Return the score of some games by their numbers."""
-        import numpy
-
         results = self._games.result[games]
         losses, draws, wins = (int(numpy.count_nonzero(results == points)) for points in range(3))
         finished = wins + draws + losses
@@ -260,8 +256,6 @@ class Answer:
 
 def answer(question: Question, rows: StructureRows, games: GameColumns, advantage: float | None = None) -> Answer:
     """Return the answer of a collection, whose White's advantage, in points of rating, is fitted if not given."""
-    import numpy
-
     expectations = Expectations(games, advantage)
     holding = spells(question, rows, games)
     score = expectations.score(holding.game)
@@ -285,8 +279,6 @@ def answer(question: Question, rows: StructureRows, games: GameColumns, advantag
 
 
 def _openings(holding: Spells, games: GameColumns) -> tuple[OpeningCount, ...]:
-    import numpy
-
     counts = numpy.bincount(games.eco[holding.game], minlength=1)
     counts[0] = 0  # No code.
     openings = (OpeningCount(games.texts[number], int(counts[number])) for number in numpy.flatnonzero(counts))
@@ -294,8 +286,6 @@ def _openings(holding: Spells, games: GameColumns) -> tuple[OpeningCount, ...]:
 
 
 def _next(holding: Spells, rows: StructureRows, expectations: Expectations) -> tuple[NextMove, ...]:
-    import numpy
-
     goes_on = _go_on(holding, rows)
     number, after = numpy.flatnonzero(goes_on), holding.last_row[goes_on] + 1
     codes = rows.move[after]
@@ -316,8 +306,6 @@ def _go_on(found: Spells, rows: StructureRows) -> NDArray[Any]:
 
 
 def _kept(holding: Spells, rows: StructureRows, expectations: Expectations) -> tuple[NextMove, ...]:
-    import numpy
-
     # The rows outside of spells and those inside, without the first one of a spell, come in turns.
     ends = numpy.stack((holding.first_row, holding.last_row), axis=1).ravel() + 1
     lengths = numpy.diff(ends, prepend=0, append=len(rows))
@@ -351,8 +339,6 @@ def _counted(
     holding: Spells, number: NDArray[Any], after: NDArray[Any], rows: StructureRows, score: Score, *, ends: bool
 ) -> NextMove:
     """Return the move that made some rows of spells, which are given by their places, with the score of their games."""
-    import numpy
-
     even = after[:: -(-len(after) // _MOST_COMPARED)]
     pawns = _commonest(rows.white[even], rows.black[even])
     delay = float(numpy.median(rows.ply[after] - holding.first[number])) / 2
@@ -362,8 +348,6 @@ def _counted(
 
 def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
     """Return the commonest pawns of boards, of equally common ones those with the lowest numbers."""
-    import numpy
-
     # One number for each board is sorted many times faster than two; that it is of one board alone is checked.
     numbers = white * numpy.uint64(_FACTOR) ^ black
     _, places, inverse, counts = numpy.unique(numbers, return_index=True, return_inverse=True, return_counts=True)
@@ -377,8 +361,6 @@ def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
 
 def model_games(holding: Spells, games: GameColumns, result: int) -> NDArray[Any]:
     """Return the places of rated games with this result whose spells and weaker players are not below the median."""
-    import numpy
-
     places = numpy.flatnonzero(_is_rated(games)[holding.game])
     if not len(places):
         return places
@@ -563,8 +545,6 @@ def bundles_of(
     found: Spells, rows: StructureRows, games: GameColumns, moves: int = MOVES_ON, most: int = MOST_BUNDLES
 ) -> tuple[Bundle, ...]:
     """Return the ``most`` frequent named structures ``moves`` after each spell begins, then the others."""
-    import numpy
-
     if not len(found):
         return ()
     table = known_structures()
@@ -597,8 +577,6 @@ def bundles_of(
 
 def _leading(table: StructureTable, rows: StructureRows, places: NDArray[Any]) -> NDArray[Any]:
     """Return the number of the leading version of the structures in each of some rows, -1 for none."""
-    import numpy
-
     words = table.rules.holding_on(PawnBoards(rows.white[places], rows.black[places]))
     leading = numpy.full(len(places), -1, numpy.int64)
     for number, word in reversed(list(enumerate(words))):
@@ -618,8 +596,6 @@ class Found(NamedTuple):
 
 def find(question: Question, source: GameSource) -> Found:
     """Return the games that were found for a question."""
-    import numpy
-
     rows, games = source.rows(), source.games()
     found = spells(question, rows, games)
     counts = found.last_row - found.first_row + 1 + _go_on(found, rows)

@@ -7,13 +7,14 @@ from collections.abc import Callable, Generator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy
+
 from pawnviz.core.collections.arrays import RESULTS, UNKNOWN_RESULT, elo_of, year_of
 from pawnviz.core.collections.question import GamePart, name_parts, words_of
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.words import folded
 
 if TYPE_CHECKING:
-    import numpy
     from numpy.typing import NDArray
 
     from pawnviz.core.games.cutting import GameTexts
@@ -51,8 +52,6 @@ class ListedGames:
 
     def column(self, name: str) -> NDArray[Any]:
         """Return a column by its name in ``GameColumns``."""
-        import numpy
-
         if name in _NAMES:
             return self._listed(_NAMES[name])
         tag, read = _NUMBERS[name]
@@ -73,8 +72,6 @@ class ListedGames:
 
     def texts_with(self, word: str) -> NDArray[Any]:
         """Return which texts hold a folded word."""
-        import numpy
-
         known = self._with_word.get(word, numpy.zeros(0, bool))
         if len(known) < len(self.texts):
             known = self._with_word[word] = numpy.concatenate([known, self.texts.containing(word, len(known))])
@@ -82,8 +79,6 @@ class ListedGames:
 
     def with_word(self, word: str) -> NDArray[Any]:
         """Return which games hold a folded word in any column of the list."""
-        import numpy
-
         named = self.texts_with(word)
         truth: NDArray[Any] = numpy.logical_or.reduce([named[self._listed(name)] for name in COLUMNS])
         return truth
@@ -100,8 +95,6 @@ class GameFilter:
 
     def matching(self, first: int, last: int) -> NDArray[Any]:
         """Return the indices of the games that fit, from an index on up to another one."""
-        import numpy
-
         indices = numpy.arange(first, last, dtype=numpy.int32)
         if not len(indices):
             return indices
@@ -116,8 +109,6 @@ class GameFilter:
 
     def arranged(self, count: int, sorted_by: tuple[int, bool] | None) -> Generator[None, None, NDArray[numpy.int32]]:
         """Return the games that fit, sorted by a column, numbers first, or as in the file; yields between pieces."""
-        import numpy
-
         games = self._games.games
         # The texts that were added since the last time are searched once for all games.
         for word in (word for part in self._parts for word in words_of(part)):
@@ -148,8 +139,6 @@ class GameFilter:
 
 
 def _ranks(texts: GameTexts, used: NDArray[numpy.int32]) -> Generator[None, None, NDArray[numpy.int32]]:
-    import numpy
-
     is_used = numpy.zeros(len(texts), numpy.bool_)
     is_used[used] = True
     numbers = numpy.flatnonzero(is_used)
@@ -189,8 +178,6 @@ class ListedNames:
 
     def names(self, field: str, text: str, most: int) -> tuple[tuple[str, int], ...]:
         """Return the commonest names with all words of a text and their numbers of games; first those that begin so."""
-        import numpy
-
         counts = self._counted(field)
         for word in folded(text).replace(",", " ").split():
             counts = numpy.where(self.games.texts.containing(word)[: len(counts)], counts, 0)
@@ -223,8 +210,6 @@ class ListedNames:
 
     def _family(self, surname: str, counts: NDArray[Any]) -> list[tuple[str, int]]:
         """Return the given names under a surname, with their numbers of games."""
-        import numpy
-
         found = counts > 0
         for word in surname.split():
             found &= self.games.texts.containing(word)[: len(counts)]
@@ -234,8 +219,6 @@ class ListedNames:
 
     def _counted(self, field: str) -> NDArray[Any]:
         """Return the number of games of each text, 0 for the empty one."""
-        import numpy
-
         count, counts = self._counts.get(field, (-1, numpy.zeros(0, numpy.int64)))
         if count != len(self.games):
             names = ("White", "Black") if field == "player" else (_NAMES[field],)

@@ -10,6 +10,8 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy
+
 from pawnviz.core.board.arrays import Boards
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.board.position import START, Position
@@ -142,8 +144,6 @@ class PlayedGames:
     @classmethod
     def of(cls, games: Sequence[Sequence[int]], others: dict[int, Position] | None = None) -> PlayedGames:
         """Return games as lists of moves in one value."""
-        import numpy
-
         starts = numpy.zeros(len(games) + 1, numpy.int64)
         numpy.cumsum([len(moves) for moves in games], out=starts[1:])
         moves = numpy.fromiter((move for game in games for move in game), numpy.uint16, int(starts[-1]))
@@ -157,8 +157,6 @@ def replay(games: PlayedGames, last_ply: int) -> Iterator[tuple[NDArray[Any], ND
     pieces, ``uint8`` of the shape ``(n, 64)``, by the numbers of ``PIECES``: a view of an array that the next step
     changes.
     """
-    import numpy
-
     lengths = numpy.diff(games.starts)
     order = numpy.argsort(-lengths, kind="stable")
     pieces = numpy.empty((len(games), 64), numpy.uint8)
@@ -174,8 +172,6 @@ def replay(games: PlayedGames, last_ply: int) -> Iterator[tuple[NDArray[Any], ND
 
 
 def _play(pieces: NDArray[Any], moves: NDArray[Any]) -> None:
-    import numpy
-
     boards = numpy.arange(len(moves))
     origins, targets, kinds = moves & 63, moves >> 6 & 63, moves >> 12
     moved = pieces[boards, origins]
@@ -195,16 +191,12 @@ def _play(pieces: NDArray[Any], moves: NDArray[Any]) -> None:
 
 def masks_of(pieces: NDArray[Any], piece: int) -> NDArray[Any]:
     """Return the squares of one piece on each board, ``uint64`` of the shape ``(n,)``."""
-    import numpy
-
     bits: NDArray[Any] = numpy.packbits(pieces == piece, axis=1, bitorder="little").view("<u8")[:, 0]
     return bits
 
 
 def material(pieces: NDArray[Any]) -> NDArray[Any]:
     """Return White's material minus Black's on each board: pawn 1, knight and bishop 3, rook 5, queen 9."""
-    import numpy
-
     values = numpy.array([*_VALUES, *(-value for value in _VALUES[1:])], numpy.int16)
     difference: NDArray[Any] = values[pieces].sum(axis=1)
     return difference
@@ -212,8 +204,6 @@ def material(pieces: NDArray[Any]) -> NDArray[Any]:
 
 def boards_of(pieces: NDArray[Any], *, white_to_move: bool) -> Boards:
     """Return boards as layers read them, without en passant."""
-    import numpy
-
     by_piece = [masks_of(pieces, piece) for piece in range(1, 13)]
     kinds = [by_piece[kind] | by_piece[kind + 6] for kind in range(6)]
     colors = [reduce(or_, by_piece[first : first + 6]) for first in (0, 6)]
@@ -238,8 +228,6 @@ class Heat:
 
 def heat_of(games: PlayedGames, first: NDArray[Any], end: NDArray[Any], piece: int) -> Heat:
     """Return the heat of a piece of ``PIECES`` from position ``first`` up to the one before ``end`` of each game."""
-    import numpy
-
     ends = numpy.minimum(end, numpy.diff(games.starts) + 1)
     lengths = numpy.maximum(ends - first, 0)
     weights = numpy.where(lengths > 0, 1 / numpy.maximum(lengths, 1), 0)

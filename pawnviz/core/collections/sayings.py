@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy
+
 from pawnviz.core.board.arrays import Boards
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side, release
@@ -80,8 +82,6 @@ class Saying:
 
     def differences(self, boards: Boards) -> NDArray[Any]:
         """Return White's value minus Black's on each board, ``int64`` of the shape ``(boards,)``."""
-        import numpy
-
         differences = numpy.empty(len(boards), numpy.int64)
         for start in range(0, len(boards), BLOCK):
             part = slice(start, start + BLOCK)
@@ -100,8 +100,6 @@ def measure(
     The position is that after ``ply`` moves, or all positions are averaged if that is None; with
     ``equal_material`` only positions in which the pieces of both sides are worth the same.
     """
-    import numpy
-
     plies = range(_FIRST_PLY, _LAST_PLY + 1, _PLIES) if ply is None else range(ply, ply + 1)
     sums, counts = numpy.zeros(len(games)), numpy.zeros(len(games))
     for number, (numbers, pieces) in enumerate(replay(games, plies[-1])):
@@ -147,8 +145,6 @@ class Trial:
 
 def try_saying(saying: Saying, differences: NDArray[Any], surplus: NDArray[Any]) -> Trial:
     """Return the trial of a saying by its difference and White's score less expectation in each game, or NaN."""
-    import numpy
-
     rated = numpy.logical_not(numpy.isnan(differences) | numpy.isnan(surplus))
     differences, surplus = differences[rated], surplus[rated]
     unequal = differences != 0
@@ -161,8 +157,6 @@ def try_saying(saying: Saying, differences: NDArray[Any], surplus: NDArray[Any])
 
 def _parts(more: NDArray[Any]) -> list[slice]:
     """Return the parts of sorted values that points are made of: equal values together, none too small."""
-    import numpy
-
     few_values = len(numpy.unique(more)) <= _MOST_POINTS
     least = _LEAST_GAMES if few_values else max(_LEAST_GAMES, -(-len(more) // (2 * _MOST_POINTS)))
     ends: list[int] = []

@@ -143,28 +143,32 @@ def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
 
 def pawn_lives_in_steps(line: MoveLine) -> Generator[None, None, tuple[PawnLife, ...]]:
     """Yield each few milliseconds of a long line, never of a usual one, and return the result of ``pawn_lives``."""
-    first = line.positions[0]
-    paths = {
-        square: _Path(bool(first.white >> square & 1), square) for square in range(64) if first.pawns >> square & 1
-    }
-    order = sorted(paths.values(), key=lambda path: (not path.white, path.squares[0][0] & 7, path.squares[0][0]))
-    for ply, move in enumerate(line.moves, 1):
-        if move.captured is not None and move.captured in paths:
-            path = paths.pop(move.captured)
-            path.end, path.fate = ply, CAPTURED
-        if move.source != move.target and move.source in paths:
-            path = paths.pop(move.source)
-            if move.promotion:
-                path.end, path.fate = ply, PROMOTED
-            else:
-                path.squares.append((move.target, ply))
-                paths[move.target] = path
-    masks = yield from _masks(line)
-    unsettled = frozenset(ply for ply in range(len(line.positions)) if is_between_captures(line, ply))
+    first, end = line.positions[0], len(line.positions)
     lives: list[PawnLife] = []
-    for path in order:
-        lives.append(path.life(len(line.positions), masks, unsettled))
-        if len(line.positions) > _FIRST_PART:
+    stays = {square: [Stay(square, 0, end)] for square in squares(first.pawns)}  # Of the pawns on the board.
+
+    def end_life(square: int, ply: int, fate: str) -> None:
+        *before, last = stays.pop(square)
+        is_white = bool(first.white >> [*before, last][0].square & 1)
+        lives.append(PawnLife(is_white, (*before, last._replace(end=ply)), ply, fate, ()))
+
+    for ply, move in enumerate(line.moves, 1):
+        if move.captured is not None and move.captured in stays:
+            end_life(move.captured, ply, CAPTURED)
+        if move.source != move.target and move.source in stays:
+            if move.promotion:
+                end_life(move.source, ply, PROMOTED)
+            else:
+                *before, last = stays.pop(move.source)
+                stays[move.target] = [*before, last._replace(end=ply), Stay(move.target, ply, end)]
+    for square in tuple(stays):
+        end_life(square, end, SURVIVED)
+    lives.sort(key=lambda life: (not life.white, life.home & 7, life.home))
+    masks = yield from _masks(line)
+    unsettled = frozenset(ply for ply in range(end) if is_between_captures(line, ply))
+    for number, life in enumerate(lives):
+        lives[number] = _labeled(life, masks, unsettled)
+        if end > _FIRST_PART:
             yield
     return tuple(lives)
 
@@ -219,26 +223,14 @@ def _labels_of(layers: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(set(layers), key=LIFE_LABELS.index))
 
 
-class _Path:
-    """The squares of a pawn that is being followed, each with the ply from which it stands there."""
-
-    def __init__(self, white: bool, square: int) -> None:
-        self.white = white
-        self.squares = [(square, 0)]
-        self.end: int | None = None
-        self.fate = SURVIVED
-
-    def life(self, positions: int, masks: dict[tuple[str, bool], list[int]], unsettled: Set[int]) -> PawnLife:
-        """Return the life in a line of some positions, with the labels that the masks of the layers give."""
-        end = positions if self.end is None else self.end
-        ends = [*(first for _, first in self.squares[1:]), end]
-        stays = tuple(Stay(square, first, last) for (square, first), last in zip(self.squares, ends, strict=True))
-        spells: list[Spell] = []
-        for layer in LIFE_LABELS:
-            found = list(_spells(layer, stays, masks[layer, self.white], unsettled))
-            life = LABELS[layer].life
-            spells += found if life is None or life.by_pawns else _lasting(found, end)
-        return PawnLife(self.white, stays, end, self.fate, tuple(sorted(spells, key=lambda spell: spell.first)))
+def _labeled(life: PawnLife, masks: dict[tuple[str, bool], list[int]], unsettled: Set[int]) -> PawnLife:
+    """Return a life with the labels that the masks of the layers give."""
+    spells: list[Spell] = []
+    for layer in LIFE_LABELS:
+        found = list(_spells(layer, life.stays, masks[layer, life.white], unsettled))
+        label = LABELS[layer].life
+        spells += found if label is None or label.by_pawns else _lasting(found, life.end)
+    return life._replace(spells=tuple(sorted(spells, key=lambda spell: spell.first)))
 
 
 def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int], unsettled: Set[int]) -> Iterator[Spell]:

@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections import LONGEST_QUESTION
 from pawnviz.core.collections.answer import Answer, Expectations, Score, answer, games_text, share_text
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.fields import FIELDS, Field, FieldError, read_fields
-from pawnviz.core.collections.listed_games import ListedNames
+from pawnviz.core.collections.fields import FieldError, read_fields
 from pawnviz.core.collections.question import (
     Part,
     PatternPart,
     PawnsPart,
     Question,
     StructurePart,
+    holding,
     spells,
 )
 from pawnviz.core.collections.store import CollectionError
-from pawnviz.core.games.game_list import GameList
 from pawnviz.core.structures import leading_structures
 from pawnviz.folders import NoHomeError, cache_folder
+from pawnviz.model.collections.asking import Asking
 from pawnviz.model.document import Document
-from pawnviz.model.games.games import GameListing, Games
+from pawnviz.model.games.games import Games
 from pawnviz.model.jobs import KeepGoing, ProcessJob, ThreadJob
 from pawnviz.model.preferences import Preference, Preferences
 from pawnviz.model.storage import FileError
@@ -166,97 +166,6 @@ class OpenFileIndex(QObject):
         self.ended.emit()
 
 
-class Asking(QObject):
-    """Parts that are asked together, with a draft of further ones; a source of names for completion."""
-
-    changed = Signal()  # The question or its result has changed.
-
-    def __init__(
-        self,
-        document: Document,
-        games: Games | None,
-        parts: Sequence[Part] = (),
-        parent: QObject | None = None,
-        fields: Mapping[str, Field] = FIELDS,
-    ) -> None:
-        """Ask of the games of the open file, or without ``games`` of positions, by the names of ``fields``."""
-        super().__init__(parent)
-        self.fields = fields
-        self._document = document
-        self.games = games
-        self._parts = tuple(parts)
-        self._draft: tuple[Part, ...] = ()
-        self._rewritten: int | None = None
-        self._names = ListedNames(GameList())
-        self.answered: Answered | None = None  # The last answer with its question.
-
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """The parts of the question."""
-        return self._parts
-
-    def set_parts(self, parts: Iterable[Part], draft: Iterable[Part] | None = None) -> None:
-        """Ask for other parts, each once, and if given for others that are still being written."""
-        parts = tuple(dict.fromkeys(parts))
-        before = self.parts, self._draft, self._rewritten
-        if draft is not None:
-            self._draft, self._rewritten = tuple(draft), None
-        if (parts, self._draft, self._rewritten) != before:
-            self._parts = parts
-            self._ask()
-
-    def set_draft(self, parts: Iterable[Part], number: int | None = None) -> None:
-        """Ask also for parts that are still being written, in place of the part with a number if one is given."""
-        draft = tuple(parts)
-        if (draft, number) != (self._draft, self._rewritten):
-            self._draft, self._rewritten = draft, number
-            self._ask()
-
-    @property
-    def question(self) -> Question:
-        """The question, with the parts that are being written."""
-        return Question(self.with_further(self._draft, self._rewritten))
-
-    def with_further(self, further: Sequence[Part], number: int | None = None) -> tuple[Part, ...]:
-        """Return the parts with further ones, in place of the part with a number if one is given."""
-        parts = list(self.parts)
-        place = len(parts) if number is None else number
-        parts[place : place + 1] = further
-        return tuple(dict.fromkeys(parts))
-
-    @property
-    def pawns_part(self) -> PawnsPart:
-        """A part for the pawns that are on the board now."""
-        white, black = (side.pawns for side in self._document.position.sides())
-        return PawnsPart(white, black)
-
-    def _ask(self) -> None:
-        self.changed.emit()
-
-    @property
-    def is_current(self) -> bool:
-        """Whether the answer is that to the present question."""
-        return self.answered is not None and self.answered.question == self.question
-
-    @property
-    def emptied_by(self) -> Part | None:
-        """The part that leaves no game, if the answer is that to the present question."""
-        return self.answered.answer.emptied_by if self.answered is not None and self.is_current else None
-
-    @property
-    def listing(self) -> GameListing | None:
-        """The open games, None if there are none or positions are asked."""
-        return None if self.games is None else self.games.listing
-
-    def names(self, field: str, text: str, most: int) -> tuple[tuple[str, int], ...]:
-        """Return the commonest names in the open file that have all words of a text, with their numbers of games."""
-        if self.listing is None:
-            return ()
-        if self.listing.games is not self._names.games:
-            self._names = ListedNames(self.listing.games)
-        return self._names.names(field, text, most)
-
-
 AGAIN: Final = 700  # The milliseconds between two answers of the explorer while the index grows.
 SEARCH_AGAIN: Final = 1000  # The same of the search.
 
@@ -273,8 +182,6 @@ class Answered:
     @cached_property
     def surplus(self) -> NDArray[Any]:
         """White's score above the expected one in each game that was asked, NaN in unrated ones."""
-        import numpy
-
         expectations = Expectations(self.games)
         surplus = numpy.full(len(self.games), numpy.nan)
         surplus[expectations.is_rated] = expectations.residuals(numpy.arange(len(self.games)))
@@ -435,12 +342,8 @@ class Explorer(Asking):
     @property
     def fits_board(self) -> bool:
         """Whether the pawns on the board are among those that are asked for."""
-        import numpy
-
-        white, black = (numpy.array([side.pawns], numpy.uint64) for side in self._document.position.sides())
-        boards = PawnBoards(white, black)
         try:
-            return all(bool(part.holds(boards)[0]) for part in self.question.position_parts)
+            return bool(holding(self.question.position_parts, [self._document.position])[0])
         except ValueError:
             return False  # A structure that the user has removed.
 
@@ -511,8 +414,6 @@ class Explorer(Asking):
 
 def _found(question: Question, collection: Collection, keep_going: KeepGoing) -> NDArray[Any]:
     """Return for each indexed game the ply from which the question holds, -1 if never; raises ``FileError``."""
-    import numpy
-
     rows, games = arrays_of(collection)
     plies = numpy.full(int(games.number.max(initial=0)), -1, numpy.int32)
     found = spells(question, rows, games)
@@ -577,8 +478,6 @@ class GameSearch(Asking):
 
     @Slot()
     def _ask_index(self) -> None:
-        import numpy
-
         question, before = self.pawn_question, self._asked
         self._job.cancel()
         self._again.stop()

@@ -16,7 +16,7 @@ from pawnviz.core.collections.question import NamePart, PositionPart, holding
 from pawnviz.core.positions import PositionFile, advice, name, shown
 from pawnviz.core.structures import leading_structures
 from pawnviz.core.words import escaped
-from pawnviz.model.collections.explorer import Asking
+from pawnviz.model.collections.asking import Asking
 from pawnviz.model.document import Document
 from pawnviz.model.jobs import SliceJob
 from pawnviz.model.storage import FileError
