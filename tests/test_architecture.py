@@ -22,13 +22,12 @@ FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
 WITH_NUMPY: Final = ("pawnviz.core.endings.queens",)
 """The modules that need NumPy from their first line, and are imported inside functions."""
-WITH_ARRAYS: Final = tuple(
-    f"pawnviz.core.collections.{name}" for name in ("answer", "listed_games", "replay", "sayings")
-) + (
-    "pawnviz.model.collections.explorer",
-    "pawnviz.model.collections.piece_heat",
+_OF_COLLECTIONS: Final = ("answer", "collection", "listed_games", "replay", "sayings")
+WITH_ARRAYS: Final = (
+    *(f"pawnviz.core.collections.{name}" for name in _OF_COLLECTIONS),
+    *("pawnviz.model.collections.explorer", "pawnviz.model.collections.piece_heat"),
 )
-"""Those that compute with arrays of games, and are first needed when there is a list of games or a question to them."""
+"""Those that compute with arrays of games, and are needed when there is a list of games or a question to them."""
 
 MOST_LINES: Final = 700
 MOST_METHODS: Final = 40

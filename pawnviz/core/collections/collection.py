@@ -12,7 +12,10 @@ from importlib import import_module
 from itertools import accumulate, chain
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
+
+import numpy
+from numpy.typing import NDArray
 
 from pawnviz.core.collections.arrays import (
     GAME_KINDS,
@@ -44,9 +47,6 @@ from pawnviz.core.games.cutting import GameText, games_in_steps, head_end, read_
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.folders import NoHomeError, collections_folder
 from pawnviz.override import plain_override
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 class ScannedFile(Closeable):
@@ -202,8 +202,6 @@ class Collection(Closeable):
 
     def _named(self, shard: _Shard, name: str, games: dict[str, NDArray[Any]]) -> Any:
         """Return a column of games with the numbers of texts and files in place of a shard's own ones."""
-        import numpy
-
         if name == "file":
             return numpy.array(shard.file_numbers)[games["source"]]
         if name not in TEXT_COLUMNS:
@@ -248,8 +246,6 @@ def collection_files(folder: Path) -> tuple[Path, ...]:
 
 def _are_possible(rows: StructureRows) -> bool:
     """Return whether rows follow each other, have pawns of one color on a square, and known kinds of moves."""
-    import numpy
-
     codes = numpy.flatnonzero(numpy.bincount(rows.move))
     return bool(
         (rows.end > rows.ply).all()
@@ -324,8 +320,6 @@ class _Shard:
 
     def _games(self, first: int, count: int) -> dict[str, NDArray[Any]]:
         """Return the columns of ``count`` games; raises ``CollectionError`` for values that no game has."""
-        import numpy
-
         columns = ("id", "row_count", "source", *(name for name in GAME_KINDS if name != "file"))
         values = self._arrays.execute(
             f"SELECT {', '.join(columns)} FROM game WHERE id >= ? AND id < ? ORDER BY id", (first, first + count)
@@ -391,8 +385,6 @@ def joined_arrays(
     parts: Sequence[tuple[StructureRows, GameColumns]],
 ) -> tuple[StructureRows, GameColumns, tuple[int, ...]]:
     """Return the arrays of at least one part joined, and the number of the first game of each part."""
-    import numpy
-
     firsts = list(accumulate((len(columns) for _, columns in parts[:-1]), initial=0))
     if len(parts) == 1:
         return *parts[0], (0,)
@@ -410,8 +402,6 @@ def joined_arrays(
 
 
 def _concatenated(parts: Sequence[Any], kind: type[Any]) -> dict[str, Any]:
-    import numpy
-
     names = [field.name for field in fields(kind) if field.name != "texts"]
     return {name: numpy.concatenate([getattr(part, name) for part in parts]) for name in names}
 

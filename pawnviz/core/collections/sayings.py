@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy
+from numpy.typing import NDArray
 
 from pawnviz.core.board.arrays import Boards
 from pawnviz.core.board.bitboard import popcount
@@ -20,9 +21,6 @@ from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, Number, present_identifier
 from pawnviz.core.layers.registry import BLOCK
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 METHOD: Final = (
     "Each game of the file with both ratings and a result counts once, whatever the question above is.",

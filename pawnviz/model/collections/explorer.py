@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.board.position import Position
@@ -38,9 +39,6 @@ from pawnviz.model.jobs import KeepGoing, ProcessJob, ThreadJob
 from pawnviz.model.preferences import Preference, Preferences
 from pawnviz.model.storage import FileError
 from pawnviz.override import plain_override
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 LONGEST_WAIT: Final = 0.02  # The seconds that the window waits for an index that is locked.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Slot
 
 from pawnviz.core.board.position import START, Position
@@ -15,9 +16,6 @@ from pawnviz.core.collections.sayings import Saying, Trial, measure, try_saying
 from pawnviz.core.games.cutting import GameText
 from pawnviz.model.jobs import SliceJob
 from pawnviz.override import plain_override
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MOST_KEPT_GAMES: Final = 100_000  # The number of games whose moves are kept; some 200 bytes each.
 
