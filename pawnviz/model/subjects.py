@@ -16,7 +16,8 @@ from shiboken6 import isValid
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.positions import PositionFile
+from pawnviz.core.positions import PositionFile, is_game_text
+from pawnviz.core.positions import title as title_of
 from pawnviz.model.storage import FileError, FileState, file_state, is_changed, read_file, write_file
 from pawnviz.override import override, plain_override
 
@@ -171,8 +172,6 @@ class OpenedFiles:
 
         Raises ``FileError`` and changes nothing if no entry can be read.
         """
-        from pawnviz.core.positions import is_game_text
-
         state = file_state(path, LARGEST_FILE)
         file = _read(path)
         begins_as_game = is_game_text("".join(file.lines[:50]))
@@ -274,8 +273,6 @@ class OpenedFiles:
         if file is None:
             if place.path == target.path and path.exists():
                 _read(path)  # An unreadable file is not overwritten.
-            from pawnviz.core.positions import PositionFile
-
             target, file = Place(target.path), PositionFile(())
         entry = min(target.entry, max(0, len(file.entries) - 1))
         positions = self.edited(place.path) | {entry: position}
@@ -290,9 +287,6 @@ class OpenedFiles:
 
 def _read(path: Path) -> PositionFile:
     """Return the lines of a file; raises ``FileError`` if it cannot be read or is no text."""
-    # The first picture does not wait for files of positions.
-    from pawnviz.core.positions import PositionFile
-
     data = read_file(path, LARGEST_FILE)
     try:
         return PositionFile.of(data)
@@ -396,10 +390,8 @@ class FreePosition(Subject):
         file = self.position_file
         if file is None or entry >= count:
             return name
-        from pawnviz.core.positions import title
-
         name = f"{name}, {entry + 1:,} of {count:,}" if count > 1 else name
-        called = title(file.text(entry))
+        called = title_of(file.text(entry))
         return f"{name}: {called}" if called else name
 
     @property

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, Type
 from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of
 from pawnviz.core.board.bitboard import BOARD, flip_vertical, mirror_horizontal
 from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import release
 from pawnviz.core.collections.arrays import (
     RESULTS,
     GameColumns,
@@ -464,8 +465,6 @@ class ConditionPart:
 
 
 def _evaluated(condition: Condition, color: bool, boards: PawnBoards | Boards) -> NDArray[Any]:
-    from pawnviz.core.board.side import release
-
     white, black = boards.sides()
     truth = cast("NDArray[Any]", condition.evaluate(white if color else black))
     release(white)
