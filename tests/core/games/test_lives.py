@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_names
+from pawnviz.core.collections import listed_games as arrangement
 from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import NamePart
-from pawnviz.core.games import game_list as arrangement
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.games.lives import (
