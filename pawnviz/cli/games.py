@@ -27,7 +27,6 @@ from pawnviz.cli.command import (
 )
 from pawnviz.cli.inputs import chosen_entries
 from pawnviz.core.collections.fields import FieldError, read_fields
-from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import GamePart
 from pawnviz.core.games.cutting import GameText, games_in_steps, head_end, read_headers
 from pawnviz.core.games.game_file import GameFile, NoGamesError, checked
@@ -106,6 +105,8 @@ def _parts(options: Options) -> tuple[GamePart, ...]:
 
 def _fitting(texts: Iterator[tuple[int, GameText]], parts: Sequence[GamePart]) -> Iterator[tuple[int, GameText]]:
     """Yield the games in which all parts hold, some at once, since a single one takes nearly as long."""
+    from pawnviz.core.collections.listed_games import GameFilter  # It loads NumPy.
+
     while some := list(islice(texts, _TOGETHER)):
         games = GameList()
         for _, text in some:

@@ -9,9 +9,9 @@ from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import START, Position
+from pawnviz.core.board.side import player_name
 from pawnviz.core.words import count_text
-from pawnviz.model.subjects.free_position import FreePosition
-from pawnviz.model.subjects.subject import PinnedPosition, Subject
+from pawnviz.model.subjects import FreePosition, PinnedPosition, Subject
 
 _KINDS: Final = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
 _DIRECTIONS: Final = {(0, 1): "north", (0, -1): "south", (1, 0): "east", (-1, 0): "west"}
@@ -49,8 +49,7 @@ class Document(QObject):
         self._is_returning = False  # Whether a step of the free position that is being undone leads to another subject.
         self._subject: Subject = self.free
         self._previous: Subject = self.free
-        self._announced = self.free.position
-        self._announced_previous = self.free.position
+        self._announced = self._announced_previous = self.free.position
         self.free.return_wanted.connect(self._return)
         self.free.position_changed.connect(self._follow_previous)
         self.free.undo_stack.indexChanged.connect(self._follow_steps)
@@ -97,16 +96,7 @@ class Document(QObject):
 
     def _show(self, subject: Subject, previous: Subject) -> None:
         before, self._subject = self._subject, subject
-        self._go_back_to(previous)
-        before.position_changed.disconnect(self._follow)
-        before.drawings_changed.disconnect(self.drawings_changed)
-        self._take_up()
-        self.subject_changed.emit()
-        self._announced = subject.position
-        self.position_changed.emit()
-
-    def _go_back_to(self, previous: Subject) -> None:
-        """Follow another previous subject; the free position, which any closed one gives way to, is followed always."""
+        # The free position, which any closed one gives way to, is always followed.
         if self._previous is not self.free:
             self._previous.position_changed.disconnect(self._follow_previous)
             self._previous.opened_or_closed.disconnect(self._follow_previous)
@@ -115,6 +105,12 @@ class Document(QObject):
             previous.position_changed.connect(self._follow_previous)
             previous.opened_or_closed.connect(self._follow_previous)
         self._announced_previous = self.previous.position
+        before.position_changed.disconnect(self._follow)
+        before.drawings_changed.disconnect(self.drawings_changed)
+        self._take_up()
+        self.subject_changed.emit()
+        self._announced = subject.position
+        self.position_changed.emit()
 
     @Slot()
     def _follow_previous(self) -> None:
@@ -200,8 +196,8 @@ class Document(QObject):
 
     def keep_position(self) -> None:
         """Make the position of another subject the free position, as one step."""
-        if self._subject is not self.free:
-            subject = self._subject
+        subject = self._subject
+        if subject is not self.free:
             self._leave_with(self.position, "take the position")
             self.copied.emit(subject.name)
 
@@ -242,8 +238,7 @@ class Document(QObject):
 
     def set_white_to_move(self, white_to_move: bool) -> None:
         """Set White or Black to move."""
-        text = f"give {'White' if white_to_move else 'Black'} the move"
-        self.edit(self.position.with_white_to_move(white_to_move), text)
+        self.edit(self.position.with_white_to_move(white_to_move), f"give {player_name(white_to_move)} the move")
 
     def switch_side_to_move(self) -> None:
         """Set the other side to move."""

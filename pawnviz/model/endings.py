@@ -49,10 +49,10 @@ class PawnEnding(QObject):
         """Why a search has found nothing, as a clause, empty if it has or will."""
         self.is_searched = False
         """Whether a search on request has begun."""
-        self._solving = ProcessJob(self)
-        self._solving.progressed.connect(self.changed)
-        self._solving.ended.connect(self._take_ending)
-        self.destroyed.connect(self._solving.cancel)
+        self.solving = ProcessJob(self)  # Solves the position.
+        self.solving.progressed.connect(self.changed)
+        self.solving.ended.connect(self._take_ending)
+        self.destroyed.connect(self.solving.cancel)
         document.position_changed.connect(self._forget)
 
     @property
@@ -60,30 +60,18 @@ class PawnEnding(QObject):
         """The pawn ending of ``ending``, or None for any other or illegal position."""
         return self._position if self.ending is not None else None
 
-    @property
-    def is_solving(self) -> bool:
-        """Whether a process solves the position."""
-        return self._solving.is_running
-
-    @property
-    def part(self) -> float:
-        """The part of its time that the process has used, from 0 to 1."""
-        return self._solving.part
-
     def solve(self) -> None:
         """Solve the document's position, unless that is done or under way, if a second is likely to be enough."""
         position = self._document.position
         if position == self._position:
             return
         self._position = position
-        if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
+        others = position.knights | position.bishops | position.rooks | position.queens
+        if others or not position.pawns or game_over(position):  # One that is over has no moves to prove.
             return
-        if game_over(position):
-            return  # The page says so, and an ending has no moves to prove.
         from pawnviz.core.endings.outcome import solution_at_once
 
-        solution = solution_at_once(position)
-        if solution is None:
+        if (solution := solution_at_once(position)) is None:
             return
         self.ending = solution.ending
         if solution.ending.is_decided:
@@ -96,7 +84,7 @@ class PawnEnding(QObject):
     @property
     def may_search(self) -> bool:
         """Whether ``search`` may decide the position."""
-        return self.ending is not None and not (self.ending.is_decided or self.is_solving or self.is_searched)
+        return self.ending is not None and not (self.ending.is_decided or self.solving.is_running or self.is_searched)
 
     @Slot()
     def search(self) -> None:
@@ -107,32 +95,32 @@ class PawnEnding(QObject):
             self.changed.emit()
 
     def _start(self, seconds: float) -> None:
-        self._solving.start_module("pawnviz.core.explain.pawn_endings", str(seconds), self._document.position.fen())
+        self.solving.start_module("pawnviz.core.explain.pawn_endings", str(seconds), self._document.position.fen())
 
     @Slot()
     def cancel(self) -> None:
         """Stop the process, if one runs; the position stays undecided."""
-        if self.is_solving:
-            self._solving.cancel()
+        if self.solving.is_running:
+            self.solving.cancel()
             self.fault = "the search was stopped."
             self.changed.emit()
 
     @Slot()
     def _forget(self) -> None:
-        self._solving.cancel()
+        self.solving.cancel()
         self._position = self.ending = None
         self.facts, self.fault, self.is_searched = (), "", False
         self.changed.emit()
 
     @Slot()
     def _take_ending(self) -> None:
-        lines = self._solving.take_lines()
+        lines = self.solving.take_lines()
         if lines:
             from pawnviz.core.explain.pawn_endings import read_answer
 
             self.ending, self.facts = read_answer(lines[-1])
         else:
-            self.fault = self._solving.fault or "the search has ended without an answer."
+            self.fault = self.solving.fault or "the search has ended without an answer."
         self.changed.emit()
 
 
@@ -153,18 +141,14 @@ class Tables(QObject):
         self._reading.ended.connect(self._note_end)
         self.summary = ""
         """The number of tables in the folder, and the skipped files, in sentences; empty until it was read."""
-        self.verdict: TableVerdict | None = None
-        """The verdict on the document's position, None if there is none or while it is unknown."""
-        self.missing = ""
-        """The name of the missing table for the position; empty for none."""
+        self.verdict: TableVerdict | None = None  # That on the document's position, as far as there is one.
+        self.missing = ""  # The name of the missing table for the position; empty for none.
         self._asked: Position | None = None
         self._fault = self._position_fault = ""
         self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(self._lose_patience)
         document.position_changed.connect(self._forget)
         folder.changed.connect(self._follow_folder)
-
-    # The folder
 
     @Slot()
     def _follow_folder(self) -> None:
@@ -176,8 +160,6 @@ class Tables(QObject):
     def fault(self) -> str:
         """The fault of the folder or a table, in a sentence, or empty."""
         return self._fault or self._position_fault
-
-    # The verdict
 
     @property
     def is_waiting(self) -> bool:
@@ -201,8 +183,6 @@ class Tables(QObject):
             self._reading.start_module("pawnviz.core.tablebases.server", self.folder.value)
             self._patience.start(PATIENCE)
 
-    # The process
-
     @Slot()
     def end(self) -> None:
         """End the process, if one runs, before this returns."""
@@ -220,20 +200,18 @@ class Tables(QObject):
         if "fen" not in answer:
             self._fault = answer.get("fault", "")
             if not self._fault:
-                self.summary = _summary(answer)
+                count, more = answer["wdl_tables"], f"{answer['dtz_tables']} how far it is"
+                says = f"{count_text(count, 'table says', 'tables say')} who wins, {more}"
+                self.summary = f"{says}, for up to {answer['largest']} pieces. {answer['faults']}".strip()
             if self._fault or position is None or not may_be_in_tables(position):
                 self._patience.stop()
             return
         if position is None or answer["fen"] != position.fen():
             return
         self._patience.stop()
-        self._position_fault = answer.get("fault", "")
-        if self._position_fault:
-            return
-        self.missing = answer["missing"]
-        if answer["wdl"] is not None:
-            sign = 1 if position.white_to_move else -1
-            self.verdict = TableVerdict(sign * answer["wdl"], answer["dtz"], self.missing)
+        self._position_fault, self.missing = answer.get("fault", ""), answer.get("missing", "")
+        if (wdl := answer.get("wdl")) is not None:
+            self.verdict = TableVerdict(wdl if position.white_to_move else -wdl, answer["dtz"], self.missing)
 
     @Slot()
     def _note_end(self) -> None:
@@ -254,10 +232,3 @@ class Tables(QObject):
         self._asked = self.verdict = None
         self.missing = self._position_fault = ""
         self.changed.emit()
-
-
-def _summary(answer: dict[str, Any]) -> str:
-    wdl, dtz = answer["wdl_tables"], answer["dtz_tables"]
-    says = f"{count_text(wdl, 'table says', 'tables say')} who wins, {dtz} how far it is"
-    text = f"{says}, for up to {answer['largest']} pieces."
-    return f"{text} {answer['faults']}".strip()

@@ -6,11 +6,11 @@ import atexit
 import gc
 import os
 import sys
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, QThread, QTimer, Signal, Slot
 
@@ -102,14 +102,13 @@ class SliceJob(Job[Result]):
             part = next(work)
             while self._clock() <= end:
                 part = next(work)
-        except StopIteration as stop:
-            self._work = None
-            self._timer.stop()
-            self._end(stop.value)
         except Exception as error:
             self._work = None
             self._timer.stop()
-            self._fail(error)
+            if isinstance(error, StopIteration):
+                self._end(error.value)
+            else:
+                self._fail(error)
         else:
             self.part = self.part if part is None else min(1.0, part)
             self.progressed.emit()
@@ -117,11 +116,8 @@ class SliceJob(Job[Result]):
                 self._timer.start()
 
 
-class KeepGoing(Protocol):
-    """A function that work in a thread calls often."""
-
-    def __call__(self, part: float | None = None) -> bool:
-        """Take the part that is done, if it is known, and return whether to continue."""
+KeepGoing: TypeAlias = Callable[..., bool]
+"""A function that work in a thread calls often, with the part that is done if it is known; whether to continue."""
 
 
 class ThreadJob(Job[Result]):
@@ -166,14 +162,13 @@ class ThreadJob(Job[Result]):
     def _take_result(self) -> None:
         # A thread that was cancelled ends while none or another one runs.
         thread = self._thread
-        if thread is None or not thread.isFinished():
-            return
-        self._looks.stop()
-        self._thread = None
-        if thread.error is None:
-            self._end(thread.result)
-        else:
-            self._fail(thread.error)
+        if thread is not None and thread.isFinished():
+            self._looks.stop()
+            self._thread = None
+            if thread.error is None:
+                self._end(thread.result)
+            else:
+                self._fail(thread.error)
 
 
 class _Thread(QThread):
@@ -269,29 +264,27 @@ class ProcessJob(Job[None]):
         """The system's number of the process, 0 if none runs."""
         return int(self._process.processId())
 
-    def start(self, program: str, *arguments: str) -> None:
-        """Run a program, named by its path."""
-        self._start(program, arguments, QProcessEnvironment.systemEnvironment())
-
-    def _start(self, program: str, arguments: Sequence[str], environment: QProcessEnvironment) -> None:
+    def start(self, program: str, *arguments: str, path: str = "") -> None:
+        """Run a program, named by its path; it looks for modules of Python in a further ``path``."""
         self.cancel()
         # Not the same object again: Qt does not survive that it is started while it tells of its last lines.
         self._process.deleteLater()
         self._process = self._make_process()
         self._begin()
         self._lines, self._rest, self._byte_count = [], b"", 0
-        self._process.setProcessEnvironment(environment)
+        if path:
+            environment = QProcessEnvironment.systemEnvironment()
+            paths = [path, environment.value("PYTHONPATH")]
+            environment.insert("PYTHONPATH", os.pathsep.join(filter(None, paths)))
+            self._process.setProcessEnvironment(environment)
         self._process.start(program, list(arguments))
 
     def start_module(self, module: str, *arguments: str) -> None:
         """Run a module of pawnviz as a program of its own; in a frozen program that is the same program."""
         if getattr(sys, "frozen", False):
             self.start(sys.executable, "--module", module, *arguments)
-            return
-        environment = QProcessEnvironment.systemEnvironment()
-        paths = [str(Path(pawnviz.__file__).parents[1]), environment.value("PYTHONPATH")]
-        environment.insert("PYTHONPATH", os.pathsep.join(path for path in paths if path))
-        self._start(sys.executable, ("-P", "-m", module, *arguments), environment)
+        else:
+            self.start(sys.executable, "-P", "-m", module, *arguments, path=str(Path(pawnviz.__file__).parents[1]))
 
     def _is_up(self) -> bool:
         return self._process.state() != QProcess.ProcessState.NotRunning
@@ -325,16 +318,13 @@ class ProcessJob(Job[None]):
             self.cancel()
             self._end(fault="The process was stopped, since it floods the program with output.")
         elif lines:
-            for line in lines:
-                self._take(line.decode("utf-8", "replace"))
+            for line in (data.decode("utf-8", "replace") for data in lines):
+                if line.startswith("%"):
+                    with suppress(ValueError):
+                        self.part = min(1.0, float(line[1:]))
+                else:
+                    self._lines.append(line)
             self.progressed.emit()
-
-    def _take(self, line: str) -> None:
-        if line.startswith("%"):
-            with suppress(ValueError):
-                self.part = min(1.0, float(line[1:]))
-        else:
-            self._lines.append(line)
 
     @Slot(QProcess.ProcessError)
     def _note_error(self, error: QProcess.ProcessError) -> None:

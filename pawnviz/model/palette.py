@@ -128,21 +128,12 @@ class Index:
 
 def _named(title: Sequence[str], entry: Entry) -> Iterator[tuple[str, float]]:
     """Yield the words by which an entry is found, each with its cost."""
-    for word in title:
-        yield word, _TITLE
-    for first, second in pairwise(title):
-        yield first + second, _TITLE + _JOINED
+    for words, cost in ((title, _TITLE), (words_of(entry.words), _OTHER)):
+        yield from ((word, cost) for word in words)
+        yield from ((first + second, cost + _JOINED) for first, second in pairwise(words))
     if len(title) > 2:
         yield "".join(word[0] for word in title if word not in _SMALL_WORDS), _ACRONYM
-    if entry.words:
-        others = words_of(entry.words)
-        for word in others:
-            yield word, _OTHER
-        for first, second in pairwise(others):
-            yield first + second, _OTHER + _JOINED
-    if entry.about:
-        for word in set(words_of(entry.about)):
-            yield word, _ABOUT
+    yield from ((word, _ABOUT) for word in set(words_of(entry.about)))
 
 
 def _with_error(word: str) -> Iterator[tuple[str, float]]:
@@ -164,7 +155,7 @@ def _with_error(word: str) -> Iterator[tuple[str, float]]:
                     yield f"{before}{letter}{after}", cost
 
 
-def ranked(indexes: Sequence[Index], text: str, most: int = MOST_RESULTS) -> list[Entry]:
+def ranked(indexes: Sequence[Index], text: str) -> list[Entry]:
     """Return the entries that have all words of a typed text, or their beginnings, the best first.
 
     Words stand in any order; one letter of each may be wrong, swapped, missing or too many, and small words such as
@@ -173,17 +164,17 @@ def ranked(indexes: Sequence[Index], text: str, most: int = MOST_RESULTS) -> lis
     """
     words = list(dict.fromkeys(words_of(text[:LONGEST_TYPED])))
     if not words:
-        return [entry for index in indexes for entry in index.entries][:most]
+        return [entry for index in indexes for entry in index.entries][:MOST_RESULTS]
     tables = [{word: index.costs(word, is_alone=len(words) == 1) for word in words} for index in indexes]
     needed = [word for word in words if word not in _SMALL_WORDS] or words
     typed = ("".join(words), "".join(needed))
     found = _found(indexes, tables, needed, words, typed, 0)
     if not found and len(words) > 1:
-        joined = [index.costs("".join(words)) for index in indexes]
+        joined = [index.costs(typed[0]) for index in indexes]
         found = [(cost, index, number) for index, table in enumerate(joined) for number, cost in table.items()]
     if not found and len(needed) > 2:
         found = _found(indexes, tables, needed, words, typed, 1)
-    return [indexes[index].entries[number] for _, index, number in nsmallest(most, found)]
+    return [indexes[index].entries[number] for _, index, number in nsmallest(MOST_RESULTS, found)]
 
 
 def _found(

@@ -11,8 +11,7 @@ from pawnviz.core.board.side import to_move_text
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.changes import LayerChange
-from pawnviz.core.picture.picture import ShownLayer
+from pawnviz.core.picture.picture import LayerChange
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.shown_layers import ShownLayers
 
@@ -47,62 +46,41 @@ def ending_verdict(position: Position) -> str:
 
 
 class LayerAtSquare(NamedTuple):
-    """A shown layer, its shown sides, and those of them for which it holds a square."""
+    """A shown layer, and the shown sides for which it holds a square."""
 
     layer: Layer
     style: Style
-    white: bool
-    black: bool
     holds_white: bool
     holds_black: bool
 
-
-class SquareContent(NamedTuple):
-    """A square's piece in words, empty for none, pawn guards, and every shown layer.
-
-    ``square`` is 0 to 63, the counts of guards are 0 to 2. ``layers`` are in the order of the list, also those that
-    do not hold the square.
-    """
-
-    square: int
-    piece: str
-    white_guards: int
-    black_guards: int
-    layers: tuple[LayerAtSquare, ...]
-
-    def titles(self, white: bool) -> list[str]:
-        """Return the titles of the layers that hold the square for White or for Black."""
-        return [entry.layer.title for entry in self.layers if (entry.holds_white if white else entry.holds_black)]
+    @property
+    def sides(self) -> list[str]:
+        """The names of the sides for which it holds the square."""
+        return [name for name, holds in (("White", self.holds_white), ("Black", self.holds_black)) if holds]
 
 
-def layers_at(layers: ShownLayers, square: int) -> tuple[LayerAtSquare, ...]:
+def layers_at(layers: ShownLayers, square: int) -> list[LayerAtSquare]:
     """Return every shown layer, in the order of the list, and whether it holds a square from 0 to 63."""
-    return tuple(
+
+    def holds(layer: Layer, white: bool) -> bool:
+        mask = layers.mask(layer.identifier, white)
+        return bool((mask if layer.turns else file_fill(mask)) >> square & 1)
+
+    return [
         LayerAtSquare(
             entry.layer,
             entry.style,
-            entry.white,
-            entry.black,
-            entry.white and _holds(layers, entry, True, square),
-            entry.black and _holds(layers, entry, False, square),
+            entry.white and holds(entry.layer, True),
+            entry.black and holds(entry.layer, False),
         )
         for entry in layers.shown()
-    )
+    ]
 
 
-def _holds(layers: ShownLayers, entry: ShownLayer, white: bool, square: int) -> bool:
-    mask = layers.mask(entry.layer.identifier, white)
-    if not entry.layer.turns:
-        mask = file_fill(mask)
-    return bool(mask >> square & 1)
-
-
-def square_content(document: Document, layers: ShownLayers, square: int) -> SquareContent:
-    """Return the content of a square from 0 to 63 of the document's position."""
+def piece_at(document: Document, square: int) -> str:
+    """Return the piece on a square of the document's position in words, or ``empty``."""
     piece = document.position.piece_at(square)
-    return SquareContent(
-        square, piece_name(piece) if piece else "", *guard_counts(document.position, square), layers_at(layers, square)
-    )
+    return piece_name(piece) if piece else "empty"
 
 
 def guard_counts(position: Position, square: int) -> tuple[int, int]:
@@ -113,18 +91,18 @@ def guard_counts(position: Position, square: int) -> tuple[int, int]:
 
 def square_sentence(document: Document, layers: ShownLayers, square: int) -> str:
     """Return one line on a square from 0 to 63: its piece, at most ``LONGEST_LIST`` layers a side, pawn guards."""
-    content = square_content(document, layers, square)
-    sides = [(name, content.titles(white)) for name, white in (("White", True), ("Black", False))]
-    if not content.layers:
-        layers_text = "No layers are shown."
-    elif not any(titles for _, titles in sides):
-        layers_text = "In none of the shown layers."
+    found = layers_at(layers, square)
+    titles = {side: [each.layer.title for each in found if side in each.sides] for side in ("White", "Black")}
+    if not found:
+        text = "No layers are shown."
+    elif not any(titles.values()):
+        text = "In none of the shown layers."
     else:
-        layers_text = " ".join(
-            f"{name}: {_short_list(titles) or 'none of the shown layers'}." for name, titles in sides
+        text = " ".join(
+            f"{side}: {_short_list(names) or 'none of the shown layers'}." for side, names in titles.items()
         )
-    guards = f"Pawn guards: White {content.white_guards}, Black {content.black_guards}."
-    return f"{SQUARE_NAMES[square]} {content.piece or 'empty'}. {layers_text} {guards}"
+    white, black = guard_counts(document.position, square)
+    return f"{SQUARE_NAMES[square]} {piece_at(document, square)}. {text} Pawn guards: White {white}, Black {black}."
 
 
 def what_if_sentence(changes: Sequence[LayerChange], *, removed: bool = False) -> str:
@@ -148,11 +126,7 @@ def _short_list(texts: Sequence[str]) -> str:
 
 def spoken_square(document: Document, layers: ShownLayers, square: int) -> str:
     """Return a screen reader's text for a square: ``e4, white pawn; in Front spans of White, Attacks of Black``."""
-    piece = document.position.piece_at(square)
-    text = f"{SQUARE_NAMES[square]}, {piece_name(piece) if piece else 'empty'}"
-    parts = []
-    for entry in layers_at(layers, square):
-        sides = [side for side, holds in (("White", entry.holds_white), ("Black", entry.holds_black)) if holds]
-        if sides:
-            parts.append(f"{entry.layer.title} of {' and '.join(sides)}")
+    text = f"{SQUARE_NAMES[square]}, {piece_at(document, square)}"
+    found = [each for each in layers_at(layers, square) if each.sides]
+    parts = [f"{each.layer.title} of {' and '.join(each.sides)}" for each in found]
     return f"{text}; in {', '.join(parts)}" if parts else text

@@ -105,13 +105,13 @@ def read_file(path: Path, limit: int) -> bytes:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
             raise FileError(f"“{path}” is a folder; choose a file in it.")
+        data = None
         # Opening a pipe would wait for somebody to write into it.
-        if not stat.S_ISREG(kind):
+        if stat.S_ISREG(kind):
+            with open(path, "rb", opener=_open_at_once) as file:
+                data = file.read(limit + 1)
+        if data is None:
             raise FileError(f"“{path}” is a device or a pipe; choose a file.")
-        with open(path, "rb", opener=_open_at_once) as file:
-            data = file.read(limit + 1)
-            if data is None:
-                raise FileError(f"“{path}” is a device or a pipe; choose a file.")
     except FileNotFoundError:
         if not path.parent.is_dir():
             raise MissingFileError(f"There is no folder “{path.parent}”.") from None
@@ -182,11 +182,10 @@ class FileStamp(NamedTuple):
 
 def file_stamp(path: Path) -> FileStamp | None:
     """Return the stamp of a file; None if there is none."""
-    try:
+    with suppress(OSError):
         status = path.stat()
-    except OSError:
-        return None
-    return FileStamp(status.st_size, status.st_mtime_ns)
+        return FileStamp(status.st_size, status.st_mtime_ns)
+    return None
 
 
 def check_unchanged(path: Path, before: FileStamp | None) -> None:

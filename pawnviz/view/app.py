@@ -25,9 +25,8 @@ from pawnviz.core.words import capitalized, first_of, listed
 from pawnviz.folders import NoHomeError, socket_name
 from pawnviz.log import LogFile
 from pawnviz.model.document import Document
-from pawnviz.model.kept.file import Autosave, KeptFile
+from pawnviz.model.kept.file import Autosave, KeptFile, keep_structure, use_structures
 from pawnviz.model.kept.folder import KeptFolder, Session, UnsavedGames
-from pawnviz.model.kept.user_files import keep_structure, use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import GamesPlace, Preferences, Settings, State
 from pawnviz.model.storage import FileError, unfinished_records

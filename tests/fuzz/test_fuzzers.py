@@ -14,7 +14,7 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.store import arrays_of_games
 from pawnviz.core.endings import wins
-from pawnviz.core.endings.king_pairs import places_of_kings
+from pawnviz.core.endings.king_pairs import places_among
 from pawnviz.core.endings.wins import Wins
 from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.tree import Formula
@@ -166,7 +166,7 @@ def test_a_placement_that_is_wrong_is_found(
 
     def with_one_more(finder: wins.KnownWins, white: int, black: int, passed: int = 0) -> Wins:
         found = solved(finder, white, black, passed)
-        missing = getattr(found, f"possible_{turn}") ^ places_of_kings(white, black, white_to_move=turn == "to_move")
+        missing = getattr(found, f"possible_{turn}") ^ places_among(white, black).legal(turn == "to_move")
         wrong = getattr(found, f"proved_{turn}") | missing & -missing
         return found._replace(**{f"proved_{turn}": wrong})
 

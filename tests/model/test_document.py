@@ -21,7 +21,7 @@ from pawnviz.model.document import Comparison, Document, piece_name
 from pawnviz.model.endings import PawnEnding
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.jobs import ProcessJob
-from pawnviz.model.subjects.free_position import UNDO_LIMIT
+from pawnviz.model.subjects import UNDO_LIMIT
 from tests.core.games.sample import read
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
@@ -430,7 +430,7 @@ def test_an_ending_is_solved_once_it_is_asked_for(qtbot: QtBot, fen: str, expect
     desk = SolvedDocument(fen)
     assert desk.solved() is None
     desk.ending.solve()
-    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not desk.ending.solving.is_running, timeout=PATIENCE)
     assert desk.solved() is expected
 
 
@@ -447,7 +447,7 @@ def test_an_ending_is_solved_once_it_is_asked_for(qtbot: QtBot, fen: str, expect
 def test_other_positions_and_illegal_ones_have_nothing(qtbot: QtBot, fen: str) -> None:
     desk = SolvedDocument(fen)
     desk.ending.solve()
-    assert not desk.ending.is_solving
+    assert not desk.ending.solving.is_running
     assert desk.solved() is None
 
 
@@ -480,24 +480,24 @@ def test_only_a_second_is_searched_unasked_and_only_with_few_pawns(
 def test_a_longer_one_is_solved_by_a_process_while_the_program_goes_on(qtbot: QtBot) -> None:
     desk = SolvedDocument(FOUR_PAWNS)
     desk.ending.solve()
-    assert desk.ending.is_solving
+    assert desk.ending.solving.is_running
     assert desk.process()
     assert desk.solved() is Outcome.NOT_DECIDED
-    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not desk.ending.solving.is_running, timeout=PATIENCE)
     desk.ending.search()
-    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not desk.ending.solving.is_running, timeout=PATIENCE)
     assert desk.solved() is Outcome.DRAW
     assert [fact.title for fact in desk.ending.facts][:1] in (["Drawing moves"], ["The only drawing move"])
     desk.ending.solve()
-    assert not desk.ending.is_solving
+    assert not desk.ending.solving.is_running
 
 
 def test_what_cannot_be_decided_in_time_is_said_so(qtbot: QtBot) -> None:
     desk = SolvedDocument(HARD, seconds=0.2)
     desk.ending.solve()
-    assert not desk.ending.is_solving and desk.ending.may_search
+    assert not desk.ending.solving.is_running and desk.ending.may_search
     desk.ending.search()
-    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not desk.ending.solving.is_running, timeout=PATIENCE)
     assert desk.solved() is Outcome.NOT_DECIDED
     assert desk.ending.facts == ()
     assert not desk.ending.may_search
@@ -507,13 +507,13 @@ def test_the_search_can_be_stopped(qtbot: QtBot) -> None:
     desk = SolvedDocument(HARD)
     desk.ending.solve()
     desk.ending.search()
-    qtbot.waitUntil(lambda: desk.ending.part > 0, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: desk.ending.solving.part > 0, timeout=PATIENCE)
     desk.ending.cancel()
-    assert not desk.ending.is_solving
+    assert not desk.ending.solving.is_running
     assert desk.process() == 0
     assert desk.ending.fault == "the search was stopped."
     desk.ending.solve()
-    assert not desk.ending.is_solving
+    assert not desk.ending.solving.is_running
 
 
 def test_another_position_stops_the_solving(qtbot: QtBot) -> None:
@@ -523,7 +523,7 @@ def test_another_position_stops_the_solving(qtbot: QtBot) -> None:
     assert desk.process()
     with qtbot.waitSignal(desk.ending.changed):
         desk.document.set_fen("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
-    assert not desk.ending.is_solving
+    assert not desk.ending.solving.is_running
     assert desk.process() == 0
     desk.ending.solve()
     assert desk.solved() is Outcome.DRAW
@@ -555,7 +555,7 @@ def test_a_program_that_ends_while_solving_ends_soon_and_without_an_error() -> N
         "ending.search()\n"
         "QTimer.singleShot(200, application.quit)\n"
         "application.exec()\n"
-        "print(ending.is_solving)\n"
+        "print(ending.solving.is_running)\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "False\n", "")

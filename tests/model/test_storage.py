@@ -13,11 +13,18 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.picture.changes import layer_changes
+from pawnviz.core.picture.picture import layer_changes
 from pawnviz.folders import settings_folder
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.reading import spoken_square, square_content, square_sentence, what_if_sentence
+from pawnviz.model.reading import (
+    guard_counts,
+    layers_at,
+    piece_at,
+    spoken_square,
+    square_sentence,
+    what_if_sentence,
+)
 from pawnviz.model.storage import (
     FileError,
     file_state,
@@ -345,9 +352,9 @@ def test_a_square_shows_what_the_masks_hold(qapp: object, position: Position, sq
     desk = ReadBoard()
     desk.document.edit(position, "test")
     desk.layers.apply_preset(sorted(names))
-    reading = square_content(desk.document, desk.layers, square)
-    assert {entry.layer.identifier for entry in reading.layers} == names
-    for entry in reading.layers:
+    found = layers_at(desk.layers, square)
+    assert {entry.layer.identifier for entry in found} == names
+    for entry in found:
         for white, holds in ((True, entry.holds_white), (False, entry.holds_black)):
             held = set(squares(desk.layers.mask(entry.layer.identifier, white)))
             if LAYERS[entry.layer.identifier].turns:
@@ -355,7 +362,7 @@ def test_a_square_shows_what_the_masks_hold(qapp: object, position: Position, sq
             else:
                 assert holds == ((square & 7) in held)
     sides = position.sides()
-    for side, count in zip(sides, (reading.white_guards, reading.black_guards), strict=True):
+    for side, count in zip(sides, guard_counts(position, square), strict=True):
         behind = -8 if side.color else 8
         attackers = [
             square + behind + step
@@ -364,5 +371,5 @@ def test_a_square_shows_what_the_masks_hold(qapp: object, position: Position, sq
         ]
         assert count == sum(side.pawns >> attacker & 1 for attacker in attackers)
     sentence = square_sentence(desk.document, desk.layers, square)
-    assert sentence.startswith(f"{SQUARE_NAMES[square]} {reading.piece or 'empty'}. ")
+    assert sentence.startswith(f"{SQUARE_NAMES[square]} {piece_at(desk.document, square)}. ")
     assert "\n" not in sentence

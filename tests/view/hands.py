@@ -25,8 +25,7 @@ from shiboken6 import isValid
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS, Layer
-from pawnviz.core.picture.changes import faded_around, picture_of_change, picture_of_preview
-from pawnviz.core.picture.picture import Picture, make_picture
+from pawnviz.core.picture.picture import Picture, faded_around, make_picture, picture_of_change, picture_of_preview
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy
 
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import complement
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.arrays import TEXT_COLUMNS, UNKNOWN_RESULT, GameColumns, StructureRows
 from pawnviz.core.collections.collection import joined_arrays
-from pawnviz.core.collections.question import Part, Question, Spells, spells
+from pawnviz.core.collections.question import Part, Question, Spells, in_threads, spells
 from pawnviz.core.collections.scanner import MoveKind, StructureMove
 from pawnviz.core.structures.table import StructureTable, known_structures
 from pawnviz.core.words import count_text, plural
@@ -105,8 +105,6 @@ class Ratings(NamedTuple):
     @classmethod
     def of(cls, games: GameColumns) -> Ratings:
         """Return the ratings and results of games."""
-        import numpy
-
         rated = _is_rated(games)
         values = games.white_elo[rated].astype(numpy.int64) - games.black_elo[rated]
         least = int(values.min(initial=0))
@@ -117,8 +115,6 @@ class Ratings(NamedTuple):
     @classmethod
     def joined(cls, parts: Sequence[Ratings]) -> Ratings:
         """Return the ratings and results of the games of several parts together."""
-        import numpy
-
         differences, places = numpy.unique(numpy.concatenate([part.differences for part in parts]), return_inverse=True)
         counts = numpy.zeros(len(differences), numpy.int64)
         numpy.add.at(counts, places, numpy.concatenate([part.counts for part in parts]))
@@ -163,28 +159,16 @@ class Expectations:
 
     def score(self, games: NDArray[Any]) -> Score:
         """Return the score of some games by their numbers."""
-        import numpy
-
         results = self._games.result[games]
         losses, draws, wins = (int(numpy.count_nonzero(results == points)) for points in range(3))
         finished = wins + draws + losses
+        score = (wins + draws / 2) / finished if finished else None
         residuals = self.residuals(games)
-        rated = len(residuals)
-        difference = float(residuals.mean()) if rated else None
-        expected = None
-        if difference is not None:
-            expected = float(self._games.result[games[self.is_rated[games]]].mean()) / 2 - difference
-        return Score(
-            games=len(games),
-            wins=wins,
-            draws=draws,
-            losses=losses,
-            score=(wins + draws / 2) / finished if finished else None,
-            rated=rated,
-            expected=expected,
-            difference=difference,
-            interval=interval(residuals),
-        )
+        rated, expected, difference = len(residuals), None, None
+        if rated:
+            difference = float(residuals.mean())
+            expected = float(results[self.is_rated[games]].mean()) / 2 - difference
+        return Score(len(games), wins, draws, losses, score, rated, expected, difference, interval(residuals))
 
 
 def _is_rated(games: GameColumns) -> NDArray[Any]:
@@ -239,12 +223,12 @@ class NextMove:
         """The commonest pawns of White and of Black without the move, but for one that a pawn captured."""
         step = self.move
         origin, target = 1 << step.origin, 1 << step.target
-        white, black = self.white, self.black
+        own, enemy = (self.white, self.black) if step.white else (self.black, self.white)
         if step.kind is MoveKind.PIECE_CAPTURE:
-            return (white, black | target) if step.white else (white | target, black)
-        return (
-            (white & complement(target) | origin, black) if step.white else (white, black & complement(target) | origin)
-        )
+            enemy |= target
+        else:
+            own = own & complement(target) | origin
+        return (own, enemy) if step.white else (enemy, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,11 +256,14 @@ class Answer:
 
 def answer(question: Question, rows: StructureRows, games: GameColumns, advantage: float | None = None) -> Answer:
     """Return the answer of a collection, whose White's advantage, in points of rating, is fitted if not given."""
-    import numpy
-
     expectations = Expectations(games, advantage)
     holding = spells(question, rows, games)
     score = expectations.score(holding.game)
+    emptying = (
+        part
+        for count, part in enumerate(() if len(holding) else question.parts, 1)
+        if not len(spells(Question(question.parts[:count]), rows, games))
+    )
     return Answer(
         spells=holding,
         score=score,
@@ -287,46 +274,38 @@ def answer(question: Question, rows: StructureRows, games: GameColumns, advantag
         kept=_kept(holding, rows, expectations),
         unrated=score.games - score.rated,
         model_games=model_games(holding, games, _usual_result(score)),
-        emptied_by=next(
-            (
-                part
-                for count, part in enumerate(() if len(holding) else question.parts, 1)
-                if not len(spells(Question(question.parts[:count]), rows, games))
-            ),
-            None,
-        ),
+        emptied_by=next(emptying, None),
     )
 
 
 def _openings(holding: Spells, games: GameColumns) -> tuple[OpeningCount, ...]:
-    import numpy
-
-    counts = numpy.bincount(games.eco[holding.game])
+    counts = numpy.bincount(games.eco[holding.game], minlength=1)
+    counts[0] = 0  # No code.
     openings = (OpeningCount(games.texts[number], int(counts[number])) for number in numpy.flatnonzero(counts))
-    return tuple(sorted((opening for opening in openings if opening.code), key=lambda each: (-each.games, each.code)))
+    return tuple(sorted(openings, key=lambda each: (-each.games, each.code)))
 
 
 def _next(holding: Spells, rows: StructureRows, expectations: Expectations) -> tuple[NextMove, ...]:
-    import numpy
-
-    after = holding.last_row + 1
-    goes_on = numpy.zeros(len(holding), bool)
-    inside = after < len(rows)
-    goes_on[inside] = rows.game[after[inside]] == holding.game[inside]
-    number, after = numpy.flatnonzero(goes_on), after[goes_on]
+    goes_on = _go_on(holding, rows)
+    number, after = numpy.flatnonzero(goes_on), holding.last_row[goes_on] + 1
     codes = rows.move[after]
     order = numpy.argsort(codes, kind="stable")
     groups = numpy.split(order, numpy.flatnonzero(numpy.diff(codes[order])) + 1)
+    scores = ((places, expectations.score(holding.game[number[places]])) for places in groups if len(places))
     return _most_played(
-        _counted(holding, number[places], after[places], rows, expectations, ends=True)
-        for places in groups
-        if len(places)
+        _counted(holding, number[places], after[places], rows, score, ends=True) for places, score in scores
     )
 
 
-def _kept(holding: Spells, rows: StructureRows, expectations: Expectations) -> tuple[NextMove, ...]:
-    import numpy
+def _go_on(found: Spells, rows: StructureRows) -> NDArray[Any]:
+    """Return which spells have another row of their game behind them."""
+    behind = found.last_row + 1
+    inside: NDArray[Any] = behind < len(rows)
+    inside[inside] = rows.game[behind[inside]] == found.game[inside]
+    return inside
 
+
+def _kept(holding: Spells, rows: StructureRows, expectations: Expectations) -> tuple[NextMove, ...]:
     # The rows outside of spells and those inside, without the first one of a spell, come in turns.
     ends = numpy.stack((holding.first_row, holding.last_row), axis=1).ravel() + 1
     lengths = numpy.diff(ends, prepend=0, append=len(rows))
@@ -339,23 +318,17 @@ def _kept(holding: Spells, rows: StructureRows, expectations: Expectations) -> t
     codes = numpy.where(is_inside, rows.move, 0)
     counted = numpy.bincount(codes, minlength=1)
     counted[0] = 0  # No move: rows outside.
-    often = [
-        code
-        for code in numpy.argsort(-counted, kind="stable")[:MOST_KEPT]
-        if counted[code] >= max(1.0, _LEAST_KEPT * len(holding))
-    ]
+    least = max(1.0, _LEAST_KEPT * len(holding))
+    often = [code for code in numpy.argsort(-counted, kind="stable")[:MOST_KEPT] if counted[code] >= least]
 
     def move(code: int) -> NextMove:
         # Hardly a move is played twice in a game.
         played = numpy.flatnonzero(codes == code)
-        game = rows.game[played]
-        is_first = numpy.ones(len(played), bool)
-        is_first[1:] = game[1:] != game[:-1]
-        return _counted(holding, spell_of_game[game[is_first]], played[is_first], rows, expectations, ends=False)
+        game, places = numpy.unique(rows.game[played], return_index=True)
+        score = expectations.score(game)
+        return _counted(holding, spell_of_game[game], played[places], rows, score, ends=False)
 
-    # NumPy lets other threads work meanwhile.
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        return _most_played(pool.map(move, often))
+    return _most_played(in_threads(move, often))
 
 
 def _most_played(moves: Iterable[NextMove]) -> tuple[NextMove, ...]:
@@ -363,30 +336,18 @@ def _most_played(moves: Iterable[NextMove]) -> tuple[NextMove, ...]:
 
 
 def _counted(
-    holding: Spells,
-    number: NDArray[Any],
-    after: NDArray[Any],
-    rows: StructureRows,
-    expectations: Expectations,
-    *,
-    ends: bool,
+    holding: Spells, number: NDArray[Any], after: NDArray[Any], rows: StructureRows, score: Score, *, ends: bool
 ) -> NextMove:
-    """Return the move that made some rows of spells, which are given by their places."""
-    import numpy
-
+    """Return the move that made some rows of spells, which are given by their places, with the score of their games."""
     even = after[:: -(-len(after) // _MOST_COMPARED)]
-    white, black = _commonest(rows.white[even], rows.black[even])
-    score = expectations.score(holding.game[number])
+    pawns = _commonest(rows.white[even], rows.black[even])
     delay = float(numpy.median(rows.ply[after] - holding.first[number])) / 2
-    return NextMove(
-        StructureMove.of(int(rows.move[after[0]])), len(after) / len(holding), score, delay, white, black, ends
-    )
+    move = StructureMove.of(int(rows.move[after[0]]))
+    return NextMove(move, len(after) / len(holding), score, delay, *pawns, ends)
 
 
 def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
     """Return the commonest pawns of boards, of equally common ones those with the lowest numbers."""
-    import numpy
-
     # One number for each board is sorted many times faster than two; that it is of one board alone is checked.
     numbers = white * numpy.uint64(_FACTOR) ^ black
     _, places, inverse, counts = numpy.unique(numbers, return_index=True, return_inverse=True, return_counts=True)
@@ -400,8 +361,6 @@ def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
 
 def model_games(holding: Spells, games: GameColumns, result: int) -> NDArray[Any]:
     """Return the places of rated games with this result whose spells and weaker players are not below the median."""
-    import numpy
-
     places = numpy.flatnonzero(_is_rated(games)[holding.game])
     if not len(places):
         return places
@@ -586,8 +545,6 @@ def bundles_of(
     found: Spells, rows: StructureRows, games: GameColumns, moves: int = MOVES_ON, most: int = MOST_BUNDLES
 ) -> tuple[Bundle, ...]:
     """Return the ``most`` frequent named structures ``moves`` after each spell begins, then the others."""
-    import numpy
-
     if not len(found):
         return ()
     table = known_structures()
@@ -620,8 +577,6 @@ def bundles_of(
 
 def _leading(table: StructureTable, rows: StructureRows, places: NDArray[Any]) -> NDArray[Any]:
     """Return the number of the leading version of the structures in each of some rows, -1 for none."""
-    import numpy
-
     words = table.rules.holding_on(PawnBoards(rows.white[places], rows.black[places]))
     leading = numpy.full(len(places), -1, numpy.int64)
     for number, word in reversed(list(enumerate(words))):
@@ -641,14 +596,9 @@ class Found(NamedTuple):
 
 def find(question: Question, source: GameSource) -> Found:
     """Return the games that were found for a question."""
-    import numpy
-
     rows, games = source.rows(), source.games()
     found = spells(question, rows, games)
-    behind = found.last_row + 1
-    inside = behind < len(rows)
-    inside[inside] = rows.game[behind[inside]] == found.game[inside]
-    counts = found.last_row - found.first_row + 1 + inside
+    counts = found.last_row - found.first_row + 1 + _go_on(found, rows)
     starts = numpy.cumsum(counts) - counts
     places = numpy.repeat(found.first_row - starts, counts) + numpy.arange(int(counts.sum()))
     columns = {field.name: getattr(rows, field.name)[places] for field in fields(StructureRows)}

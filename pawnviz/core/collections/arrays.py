@@ -142,10 +142,8 @@ def ask_those_left(
     is_left = truth if value else numpy.logical_not(truth)
     count = int(numpy.count_nonzero(is_left))
     if count > _DENSE * len(truth):
-        if value:
-            truth &= holds(part(slice(None)))
-        else:
-            truth |= holds(part(slice(None)))
+        combine = numpy.logical_and if value else numpy.logical_or
+        combine(truth, holds(part(slice(None))), out=truth)
     elif count:
         places = numpy.flatnonzero(is_left)
         truth[places] = holds(part(places))
@@ -179,16 +177,9 @@ def _condition_holds(rule: Rule, boards: PawnBoards) -> NDArray[Any]:
 
 
 @lru_cache(maxsize=512)
-def _tests(rule: Rule) -> tuple[_Test, ...]:
+def _tests(rule: Rule) -> list[_Test]:
     """Return the tests of a rule's single files: pawns on fixed squares and empty ones of a color are one test."""
-    tests = (test for white in (True, False) for test in _tests_of(rule, white))
-    return tuple(sorted(tests, key=attrgetter("is_wide")))
-
-
-def _are_exactly(part: int, wanted: int, pawns: NDArray[Any]) -> NDArray[Any]:
-    """Return where pawns are on exactly the wanted squares of a part of the board."""
-    truth: NDArray[Any] = (pawns & part) == wanted
-    return truth
+    return sorted((*_tests_of(rule, True), *_tests_of(rule, False)), key=attrgetter("is_wide"))
 
 
 def _tests_of(rule: Rule, white: bool) -> Iterator[_Test]:
@@ -204,21 +195,21 @@ def _tests_of(rule: Rule, white: bool) -> Iterator[_Test]:
         else:
             yield _Test(white, partial(_fulfill, term), True)
     if part:
-        yield _Test(white, partial(_are_exactly, part, pawns), False)
+        yield _Test(white, lambda given: (given & part) == pawns, False)
 
 
 def _fulfill(term: Term, pawns: NDArray[Any]) -> NDArray[Any]:
     """Return where pawns fulfill a word of a pattern that several sets of pawns fulfill."""
     import numpy
 
+    truth: NDArray[Any]
     here = pawns & (term.squares if term.amount is Count.SOME else term.file)
     if term.amount is Count.SOME:
-        truth: NDArray[Any] = here != 0
-        return truth
-    if term.amount is Count.TWO:
-        both: NDArray[Any] = (numpy.bitwise_count(here) == 2) & ((here & term.squares) == term.squares)
-        return both
-    truth = here == (0 if term.amount is Count.AT_MOST_ONE else 1 << next(squares(term.squares)))
-    for square in squares(term.squares):
-        truth |= here == 1 << square
+        truth = here != 0
+    elif term.amount is Count.TWO:
+        truth = (numpy.bitwise_count(here) == 2) & ((here & term.squares) == term.squares)
+    else:
+        truth = here == (0 if term.amount is Count.AT_MOST_ONE else 1 << next(squares(term.squares)))
+        for square in squares(term.squares):
+            truth |= here == 1 << square
     return truth

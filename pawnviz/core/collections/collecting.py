@@ -83,10 +83,8 @@ def ranges_of_blocks(path: str, blocks: Iterator[bytes], start: int, length: int
 
     def read(count: int) -> bytes:
         data = bytearray()
-        for block in blocks:
+        while len(data) < count and (block := next(blocks, None)) is not None:
             data += block
-            if len(data) >= count:
-                break
         return bytes(data)
 
     for data in _pieces(read, length):
@@ -99,15 +97,13 @@ def _pieces(read: Callable[[int], bytes], length: int) -> Iterator[bytes]:
     data = b""
     is_whole = False
     while True:
-        end, searched = 0, length
-        while not end and not is_whole:
-            end = _end_of_game(data, searched)
-            if not end:
-                searched = max(length, len(data) - _LONGEST_LINE)
-                more = read(max(length + _LONGEST_LINE, len(data)))
-                is_whole = not more
-                data += more
-        end = end or _end_of_game(data, searched) or len(data)
+        searched = length
+        while not (end := _end_of_game(data, searched)) and not is_whole:
+            searched = max(length, len(data) - _LONGEST_LINE)
+            more = read(max(length + _LONGEST_LINE, len(data)))
+            is_whole = not more
+            data += more
+        end = end or len(data)
         if not end:
             return
         yield data[:end]
@@ -172,9 +168,9 @@ class _Source(NamedTuple):
 
     number: int
     path: str
-    place: int
-    line: int
-    game_count: int
+    place: int = 0
+    line: int = 1
+    game_count: int = 0
 
 
 def collect(path: Path, files: Sequence[str | Path], workers: Workers = HERE) -> Generator[Progress, None, None]:
@@ -229,7 +225,11 @@ class _Writer:
             raise CollectionError(f"There is no file “{path}”.") from None
         except OSError as error:
             raise CollectionError(f"“{path}” cannot be read: {error.strerror or error}.") from None
-        self._finish(source, faults)
+        with transaction(self._connection):
+            self._connection.execute(
+                "UPDATE source SET is_whole = 1, faults = ? WHERE id = ?",
+                (json.dumps(faults, ensure_ascii=False), source.number),
+            )
         yield self._end(path, status.st_size, source)
 
     def _end(self, path: str, size: int, source: _Source) -> Progress:
@@ -253,7 +253,7 @@ class _Writer:
                     "INSERT INTO source VALUES (?, ?, ?, ?, ?, 0, 1, 0, 0, '[]')",
                     (number, stored_path(path), size, modified, stamp),
                 )
-                return _Source(number, path, 0, 1, 0), False
+                return _Source(number, path), False
             number, known, place, line, game_count, is_whole = row
             if not Path(os.fsdecode(known)).exists() or os.fsdecode(known) == path:
                 self._connection.execute(
@@ -288,19 +288,16 @@ class _Writer:
                     connection.execute(
                         "INSERT INTO block(first_game, game_count, row_count, white, black, ply, move)"
                         " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                        (first, len(games), len(part.block.white), *part.block.rows()),
+                        (first, len(games), part.block.row_count, *part.block.rows()),
                     )
-                added = _Source(
-                    source.number, source.path, part.next_offset, part.next_line, source.game_count + len(games)
-                )
+                added = part.next_offset, part.next_line, source.game_count + len(games)
                 connection.execute(
-                    "UPDATE source SET place = ?, line = ?, game_count = ? WHERE id = ?",
-                    (added.place, added.line, added.game_count, added.number),
+                    "UPDATE source SET place = ?, line = ?, game_count = ? WHERE id = ?", (*added, source.number)
                 )
         except BaseException:
             self._texts.clear()  # Some were taken back.
             raise
-        return added
+        return _Source(source.number, source.path, *added)
 
     def _numbers(self, games: list[GameRecord]) -> dict[str, int]:
         """Return the numbers of the texts of games, adding those that are new."""
@@ -319,13 +316,6 @@ class _Writer:
         connection.executemany("INSERT INTO text VALUES (?, ?)", new)
         return texts
 
-    def _finish(self, source: _Source, faults: list[str]) -> None:
-        with transaction(self._connection):
-            self._connection.execute(
-                "UPDATE source SET is_whole = 1, faults = ? WHERE id = ?",
-                (json.dumps(faults, ensure_ascii=False), source.number),
-            )
-
 
 def _parts(offset: int, line: int, text: Iterator[Range], workers: Workers) -> Iterator[_Part]:
     """Yield the ranges of a file from an offset and a line on in blocks."""
@@ -334,7 +324,7 @@ def _parts(offset: int, line: int, text: Iterator[Range], workers: Workers) -> I
     for part, scanned in workers.map(scan_range, text):
         block.extend(scanned.block, part.start - offset, next_line - line)
         end, next_line = part.end, next_line + scanned.line_count
-        if len(block.white) >= BLOCK_ROWS:
+        if block.row_count >= BLOCK_ROWS:
             yield _Part(block, offset, line, end, next_line)
             block = Block()
             offset, line = end, next_line
@@ -356,12 +346,11 @@ def _ranges_of_packed(source: _Source, file: GameFile) -> tuple[int, Iterator[Ra
 
     def before() -> Iterator[bytes]:
         nonlocal rest
-        place = 0
-        while place < source.place and (block := next(blocks, None)) is not None:
-            place += len(block)
-            behind = max(0, place - source.place)
-            rest = block[len(block) - behind :]
-            yield block[: len(block) - behind]
+        left = source.place
+        while left > 0 and (block := next(blocks, None)) is not None:
+            rest = block[left:]
+            yield block[:left]
+            left -= len(block)
 
     line = 1 + sum(text.count(b"\n") for text in with_newlines(before()))
     return line, ranges_of_blocks(source.path, chain((rest,), blocks), source.place)
@@ -378,17 +367,13 @@ def main(path: str, folder: str, most_files: str, most_bytes: str) -> None:
     try:
         for index, progress in index_file(Path(path), Path(folder)):
             if progress.fault:
-                _say({"fault": progress.fault})
+                print(json.dumps({"fault": progress.fault}), flush=True)
             if progress.size:
-                _say({"index": str(index), "games": progress.game_count})
+                print(json.dumps({"index": str(index), "games": progress.game_count}))
                 print(f"%{progress.done / max(1, progress.size)}", flush=True)
             remove_oldest(Path(folder), int(most_files), int(most_bytes), index)
     except CollectionError as error:
-        _say({"fault": str(error)})
-
-
-def _say(words: dict[str, object]) -> None:
-    print(json.dumps(words), flush=True)
+        print(json.dumps({"fault": str(error)}), flush=True)
 
 
 def _end_with_input() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import fields, replace
@@ -11,7 +12,10 @@ from importlib import import_module
 from itertools import accumulate, chain
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
+
+import numpy
+from numpy.typing import NDArray
 
 from pawnviz.core.collections.arrays import (
     GAME_KINDS,
@@ -43,9 +47,6 @@ from pawnviz.core.games.cutting import GameText, games_in_steps, head_end, read_
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.folders import NoHomeError, collections_folder
 from pawnviz.override import plain_override
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 class ScannedFile(Closeable):
@@ -96,11 +97,8 @@ class ScannedFile(Closeable):
 
 
 _ROW_KINDS: Final = {
-    "white": "uint64",
-    "black": "uint64",
-    "game": "int32",
-    "ply": "int32",
-    "end": "int32",
+    **dict.fromkeys(("white", "black"), "uint64"),
+    **dict.fromkeys(("game", "ply", "end"), "int32"),
     "move": "uint16",
 }
 _PLACE: Final = ("shard", "id")
@@ -204,8 +202,6 @@ class Collection(Closeable):
 
     def _named(self, shard: _Shard, name: str, games: dict[str, NDArray[Any]]) -> Any:
         """Return a column of games with the numbers of texts and files in place of a shard's own ones."""
-        import numpy
-
         if name == "file":
             return numpy.array(shard.file_numbers)[games["source"]]
         if name not in TEXT_COLUMNS:
@@ -250,8 +246,6 @@ def collection_files(folder: Path) -> tuple[Path, ...]:
 
 def _are_possible(rows: StructureRows) -> bool:
     """Return whether rows follow each other, have pawns of one color on a square, and known kinds of moves."""
-    import numpy
-
     codes = numpy.flatnonzero(numpy.bincount(rows.move))
     return bool(
         (rows.end > rows.ply).all()
@@ -326,8 +320,6 @@ class _Shard:
 
     def _games(self, first: int, count: int) -> dict[str, NDArray[Any]]:
         """Return the columns of ``count`` games; raises ``CollectionError`` for values that no game has."""
-        import numpy
-
         columns = ("id", "row_count", "source", *(name for name in GAME_KINDS if name != "file"))
         values = self._arrays.execute(
             f"SELECT {', '.join(columns)} FROM game WHERE id >= ? AND id < ? ORDER BY id", (first, first + count)
@@ -393,8 +385,6 @@ def joined_arrays(
     parts: Sequence[tuple[StructureRows, GameColumns]],
 ) -> tuple[StructureRows, GameColumns, tuple[int, ...]]:
     """Return the arrays of at least one part joined, and the number of the first game of each part."""
-    import numpy
-
     firsts = list(accumulate((len(columns) for _, columns in parts[:-1]), initial=0))
     if len(parts) == 1:
         return *parts[0], (0,)
@@ -412,8 +402,6 @@ def joined_arrays(
 
 
 def _concatenated(parts: Sequence[Any], kind: type[Any]) -> dict[str, Any]:
-    import numpy
-
     names = [field.name for field in fields(kind) if field.name != "texts"]
     return {name: numpy.concatenate([getattr(part, name) for part in parts]) for name in names}
 
@@ -423,12 +411,7 @@ def collection_path(name: str) -> Path:
     if name.endswith(SUFFIX) or os.sep in name or (os.altsep or os.sep) in name:
         path = Path(name)
         return path if name.endswith(SUFFIX) or path.exists() else path.with_name(path.name + SUFFIX)
-    if (
-        not name.isprintable()
-        or not name.strip()
-        or name.startswith((".", "-"))
-        or any(sign in name for sign in ':*?"<>|')
-    ):
+    if not name.isprintable() or not name.strip() or re.search(r'\A[.-]|[:*?"<>|]', name):
         raise CollectionError(f"“{name}” is no name of a collection; take letters, digits and blanks.")
     try:
         return collections_folder() / f"{name}{SUFFIX}"
@@ -449,12 +432,11 @@ def shards_of(name: str) -> tuple[Path, ...]:
     path = Path(name)
     if path.is_dir():
         return collection_files(path)
-    if path.is_file() or name.endswith(SUFFIX):
-        return (path,)
-    named = collection_path(name)
-    if not named.exists():
-        raise CollectionError(f"“{name}” is neither a file nor a collection; pawnviz collect --list names those.")
-    return (named,)
+    if not path.is_file() and not name.endswith(SUFFIX):
+        path = collection_path(name)
+        if not path.exists():
+            raise CollectionError(f"“{name}” is neither a file nor a collection; pawnviz collect --list names those.")
+    return (path,)
 
 
 def open_shard(path: Path, closing: ExitStack) -> Collection | ScannedFile:
@@ -525,36 +507,9 @@ def _parquet(collection: Collection) -> Iterator[bytes]:
     kinds = dict.fromkeys(COLUMNS, pyarrow.int32())
     kinds |= {"file": pyarrow.string(), "move": pyarrow.string(), "white": pyarrow.uint64(), "black": pyarrow.uint64()}
     schema = pyarrow.schema(list(kinds.items()))
-    sink = _Sink()
-    with parquet.ParquetWriter(sink, schema) as writer:
+    written = io.BytesIO()  # It is smaller than the arrays that it holds.
+    with parquet.ParquetWriter(written, schema) as writer:
         for step in _steps(collection):
             writer.write_table(pyarrow.table(step, schema=schema))
-            yield sink.taken()
-    yield sink.taken()
-
-
-class _Sink(io.RawIOBase):
-    """A file whose content is taken away from time to time."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._parts: list[bytes] = []
-        self._place = 0
-
-    def writable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        return self._place
-
-    def write(self, data: Any, /) -> int:
-        part = bytes(data)
-        self._parts.append(part)
-        self._place += len(part)
-        return len(part)
-
-    def taken(self) -> bytes:
-        """Return the content written since the last call."""
-        data = b"".join(self._parts)
-        self._parts.clear()
-        return data
+            yield b""
+    yield written.getvalue()

@@ -48,17 +48,19 @@ def _none(words: Sequence[str]) -> None:
         raise ValueError(f"{quoted(words[0])} means nothing here; write a value with commas in quotation marks")
 
 
+_COLORS: Final = {"white": True, "black": False, "either": None}
+
+
 def _color(words: Sequence[str], default: bool | None) -> bool | None:
     """Return the color that a word names, ``None`` for either one, or the default."""
-    colors = {"white": True, "black": False, "either": None}
-    _flags(words, tuple(colors))
-    return colors[words[-1]] if words else default
+    _flags(words, *_COLORS)
+    return _COLORS[words[-1]] if words else default
 
 
-def _flags(words: Sequence[str], known: Sequence[str]) -> set[str]:
+def _flags(words: Sequence[str], *known: str) -> set[str]:
     for word in words:
         if word not in known:
-            raise ValueError(f"{quoted(word)} means nothing here; expected {listed(list(known), 'or')}")
+            raise ValueError(f"{quoted(word)} means nothing here; expected {listed(known, 'or')}")
     return set(words)
 
 
@@ -92,16 +94,13 @@ def _pawns(value: str, words: Sequence[str]) -> Part:
         elif word.isascii() and word.isdigit() and len(word) <= 2:
             apart = int(word)
         else:
-            flags |= _flags([word], ("white", "black", "mirrored", "either", "2"))
-    position = Position.from_fen(value)
-    pawns = position.pawns
-    return PawnsPart(
-        pawns & position.white, pawns & position.black, sides, "mirrored" in flags, "either" in flags, apart
-    )
+            flags |= _flags([word], "white", "black", "mirrored", "either", "2")
+    white, black = (side.pawns for side in Position.from_fen(value).sides())
+    return PawnsPart(white, black, sides, "mirrored" in flags, "either" in flags, apart)
 
 
 def _structure(value: str, words: Sequence[str]) -> Part:
-    is_wide = "wide" in _flags(words, ("white", "black", "either", "wide"))
+    is_wide = "wide" in _flags(words, *_COLORS, "wide")
     return StructurePart(value, _color([word for word in words if word != "wide"], None), is_wide)
 
 
@@ -126,7 +125,7 @@ def _where(value: str, words: Sequence[str], *, of_pieces: bool = False) -> Part
 
 
 def _pattern(value: str, words: Sequence[str]) -> Part:
-    flags = _flags(words, ("either", "mirrored"))
+    flags = _flags(words, "either", "mirrored")
     return PatternPart(value, "either" in flags, "mirrored" in flags)
 
 
@@ -249,10 +248,8 @@ def _part(match: re.Match[str], fields: Mapping[str, Field]) -> Part:
     column = match.start() + 1
     field = fields.get(name.lower())
     if field is None:
-        raise FieldError(
-            column,
-            f"{quoted(name)} is no field; {did_you_mean(name, fields, f'the fields are {listed(list(fields))}')}",
-        )
+        hint = did_you_mean(name, fields, f"the fields are {listed(list(fields))}")
+        raise FieldError(column, f"{quoted(name)} is no field; {hint}")
     if not value.strip():
         raise FieldError(match.end(), f"{name}: has nothing behind it; expected one such as {name}:{field.example}")
     column += len(name) + 1
@@ -318,8 +315,7 @@ def completions(text: str, place: int, source: NameSource, fields: Mapping[str, 
     token = next((match for match in _TOKEN.finditer(text) if match.start() < place <= match.end()), None)
     if token is None:
         return Offers(place, place, ())
-    head = text[token.start() : place]
-    name, colon, typed = head.partition(":")
+    name, colon, typed = text[token.start() : place].partition(":")
     name = name.lower()
     offers: Iterable[Offer] = ()
     if not colon:
@@ -342,10 +338,11 @@ def _values(name: str, typed: str, source: NameSource, field: Field) -> Iterable
     if name == "structure":
         return _structures(typed)
     if name == "layer":
+        words = typed.casefold().split()
         return (
             Offer(f"layer:{layer.identifier}", layer.title)
             for layer in _offered_layers()
-            if all(word in f"{layer.identifier} {layer.title}".casefold() for word in typed.casefold().split())
+            if all(word in f"{layer.identifier} {layer.title}".casefold() for word in words)
         )
     return () if typed else (Offer(f"{name}:{field.example}", f"such as this: {field.about}"),)
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, TypeVar, cast, get_args
 
 from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of
 from pawnviz.core.board.bitboard import BOARD, flip_vertical, mirror_horizontal
 from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import release
 from pawnviz.core.collections.arrays import (
     RESULTS,
     GameColumns,
@@ -56,15 +57,6 @@ def name_parts(name: str) -> tuple[str, str]:
     return " ".join(surname.split()), given.replace(".", "").replace(" ", "").replace(",", "")
 
 
-def are_like(first: str, second: str) -> bool:
-    """Return whether two names have one surname, and given names of which one begins with the other."""
-    surname, given = name_parts(first)
-    other_surname, other_given = name_parts(second)
-    if surname != other_surname or not (given and other_given):
-        return False
-    return given.startswith(other_given) or other_given.startswith(given)
-
-
 _OF_LAYER: Final = re.compile(r"popcount\((\w+)\(own\)\) >= 1")
 _OF_DIFFERENCE: Final = re.compile(r"popcount\((\w+)\(own\) \^ (\w+)\(own\)\) >= 1")
 _CODES: Final = re.compile(r"([A-E]\d{0,2})(?:-([A-E]\d{0,2}))?", re.ASCII)
@@ -88,12 +80,12 @@ class PlayerPart:
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return in which games the player takes part, ``bool`` of the shape ``(games,)``."""
-        named = _having(self, games)
-        _add_like(named, self.name, games)
-        if self.color is not None:
-            return _taken(named, games.column("white" if self.color else "black"))
-        either: NDArray[Any] = _taken(named, games.column("white")) | _taken(named, games.column("black"))
-        return either
+        import numpy
+
+        named = _having(self, games) | _like(self.name, games)
+        colors = [name for name, color in (("white", True), ("black", False)) if self.color in (None, color)]
+        truth: NDArray[Any] = numpy.logical_or.reduce([named[games.column(color)] for color in colors])
+        return truth
 
 
 @dataclass(frozen=True)
@@ -109,7 +101,8 @@ class EventPart:
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return which games were played in the event."""
-        return _taken(_having(self, games), games.column("event"))
+        truth: NDArray[Any] = _having(self, games)[games.column("event")]
+        return truth
 
 
 @dataclass(frozen=True)
@@ -219,11 +212,11 @@ class EcoPart:
         import numpy
 
         first, last = self._limits()
-        truths, codes = numpy.zeros(len(games.texts), bool), games.column("eco")
-        truths[codes] = True
-        for number in numpy.flatnonzero(truths).tolist():
-            truths[number] = first <= games.texts[number][:3].upper() <= last
-        return _taken(truths, codes)
+        fitting, codes = numpy.zeros(len(games.texts), bool), games.column("eco")
+        for number in numpy.unique(codes).tolist():
+            fitting[number] = first <= games.texts[number][:3].upper() <= last
+        truth: NDArray[Any] = fitting[codes]
+        return truth
 
 
 GamePart = PlayerPart | EventPart | NamePart | EloPart | YearsPart | ResultPart | EcoPart
@@ -245,23 +238,19 @@ def _having(part: PlayerPart | EventPart, games: AskedGames) -> NDArray[Any]:
     return truths
 
 
-def _add_like(truths: NDArray[Any], name: str, games: AskedGames) -> None:
-    """Add the texts that are names like this one."""
+def _like(name: str, games: AskedGames) -> NDArray[Any]:
+    """Return which texts are names with one surname, and given names of which one begins with the other."""
     import numpy
 
     surname, given = name_parts(name)
-    if not (surname and given):
-        return
-    found = numpy.logical_not(truths)
+    truths: NDArray[Any] = numpy.full(len(games.texts), bool(surname and given))
     for word in surname.split():
-        found &= games.texts_with(word)
-    for number in numpy.flatnonzero(found).tolist():
-        truths[number] = are_like(name, games.texts[number])
-
-
-def _taken(truths: NDArray[Any], numbers: NDArray[Any]) -> NDArray[Any]:
-    taken: NDArray[Any] = truths[numbers]
-    return taken
+        truths &= games.texts_with(word)
+    for number in numpy.flatnonzero(truths).tolist():
+        other_surname, other = name_parts(games.texts[number])
+        is_like = given.startswith(other) or other.startswith(given)
+        truths[number] = surname == other_surname and other != "" and is_like
+    return truths
 
 
 Sides = Literal["both", "white", "black"]
@@ -289,9 +278,8 @@ class PawnsPart:
         """The part as a field."""
         words = (
             "" if self.sides == "both" else self.sides,
-            "mirrored" if self.mirrored else "",
-            "either" if self.either_color else "",
-            str(self.at_most) if self.at_most else "",
+            *_flags(self.mirrored, self.either_color),
+            str(self.at_most or ""),
         )
         pawns = Position(white=self.white, black=self.black, pawns=self.white | self.black)
         return field_text("pawns", pawns.placement(), words)
@@ -300,7 +288,7 @@ class PawnsPart:
     def versions(self) -> tuple[tuple[int, int, int, int], ...]:
         """Both sides' pawns with the squares that are compared of each: as they are, mirrored and turned."""
         compared = (BOARD if self.sides != "black" else 0, BOARD if self.sides != "white" else 0)
-        versions: list[tuple[int, int, int, int]] = [(self.white & compared[0], self.black & compared[1], *compared)]
+        versions = [(self.white & compared[0], self.black & compared[1], *compared)]
         if self.mirrored:
             versions += [
                 (mirror_horizontal(white), mirror_horizontal(black), first, second)
@@ -384,8 +372,7 @@ class PatternPart:
     @property
     def text(self) -> str:
         """The part as a field."""
-        words = ("either" if self.either_color else "", "mirrored" if self.mirrored else "")
-        return field_text("pattern", self.pattern, words)
+        return field_text("pattern", self.pattern, reversed(_flags(self.mirrored, self.either_color)))
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -478,8 +465,6 @@ class ConditionPart:
 
 
 def _evaluated(condition: Condition, color: bool, boards: PawnBoards | Boards) -> NDArray[Any]:
-    from pawnviz.core.board.side import release
-
     white, black = boards.sides()
     truth = cast("NDArray[Any]", condition.evaluate(white if color else black))
     release(white)
@@ -518,6 +503,10 @@ def _structure(identifier: str) -> Structure:
 
 def _mirrored(term: Term) -> Term:
     return term._replace(file=mirror_horizontal(term.file), squares=mirror_horizontal(term.squares))
+
+
+def _flags(mirrored: bool, either_color: bool) -> tuple[str, str]:
+    return "mirrored" if mirrored else "", "either" if either_color else ""
 
 
 def _color_word(color: bool | None) -> str:
@@ -561,9 +550,8 @@ class Question:
     @property
     def portable(self) -> Question:
         """The question for a process without the user's structures, whose rules it carries."""
-        return Question(
-            tuple(replace(part, carried=part.rules) if isinstance(part, StructurePart) else part for part in self.parts)
-        )
+        parts = (replace(part, carried=part.rules) if isinstance(part, StructurePart) else part for part in self.parts)
+        return Question(tuple(parts))
 
     @property
     def position_parts(self) -> tuple[PositionPart, ...]:
@@ -584,6 +572,7 @@ class Question:
         return max(first, 0), min((2 * part.most for part in parts if part.most is not None), default=LONGEST)
 
 
+Result = TypeVar("Result")
 THREADED: Final = 1 << 20  # The number of rows from which several threads ask them.
 _BLOCK: Final = 8 * BLOCK
 """The rows that are asked at once: NumPy works on them for longer, so that threads rarely wait for each other.
@@ -633,8 +622,7 @@ def spells(question: Question, rows: StructureRows, games: GameColumns) -> Spell
     game = rows.game[starts]
     if not long_enough.all():
         starts, lasts, first, end, game = (values[long_enough] for values in (starts, lasts, first, end, game))
-    is_first = numpy.ones(len(starts), bool)
-    is_first[1:] = game[1:] != game[:-1]
+    is_first = numpy.diff(game, prepend=-1) != 0
     return Spells(*(values[is_first] for values in (game, first, end, starts, lasts)))
 
 
@@ -662,11 +650,11 @@ def _hits(question: Question, rows: StructureRows, games: GameColumns) -> NDArra
                 ask_those_left(part.holds, boards.part, truth)
 
     turns = range(0, len(rows), _TURN)
-    if len(rows) < THREADED:
-        for start in turns:
-            ask(start)
-    else:
-        # NumPy lets other threads work meanwhile.
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            list(pool.map(ask, turns))
+    list(map(ask, turns) if len(rows) < THREADED else in_threads(ask, turns))
     return hits
+
+
+def in_threads(function: Callable[[int], Result], items: Iterable[int]) -> list[Result]:
+    """Return the results of a function that works with NumPy, which lets other threads work meanwhile."""
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        return list(pool.map(function, items))

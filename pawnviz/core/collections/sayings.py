@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import numpy
+from numpy.typing import NDArray
 
 from pawnviz.core.board.arrays import Boards
 from pawnviz.core.board.bitboard import popcount
@@ -18,9 +21,6 @@ from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, Number, present_identifier
 from pawnviz.core.layers.registry import BLOCK
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 METHOD: Final = (
     "Each game of the file with both ratings and a result counts once, whatever the question above is.",
@@ -80,16 +80,13 @@ class Saying:
 
     def differences(self, boards: Boards) -> NDArray[Any]:
         """Return White's value minus Black's on each board, ``int64`` of the shape ``(boards,)``."""
-        import numpy
-
         differences = numpy.empty(len(boards), numpy.int64)
         for start in range(0, len(boards), BLOCK):
             part = slice(start, start + BLOCK)
-            white, black = boards.part(part).sides()
-            differences[part] = numpy.asarray(self.value(white), numpy.int64) - numpy.asarray(
-                self.value(black), numpy.int64
-            )
-            release(white)
+            sides = boards.part(part).sides()
+            white, black = (numpy.asarray(self.value(side), numpy.int64) for side in sides)
+            differences[part] = white - black
+            release(sides[0])
         return differences
 
 
@@ -101,8 +98,6 @@ def measure(
     The position is that after ``ply`` moves, or all positions are averaged if that is None; with
     ``equal_material`` only positions in which the pieces of both sides are worth the same.
     """
-    import numpy
-
     plies = range(_FIRST_PLY, _LAST_PLY + 1, _PLIES) if ply is None else range(ply, ply + 1)
     sums, counts = numpy.zeros(len(games)), numpy.zeros(len(games))
     for number, (numbers, pieces) in enumerate(replay(games, plies[-1])):
@@ -148,8 +143,6 @@ class Trial:
 
 def try_saying(saying: Saying, differences: NDArray[Any], surplus: NDArray[Any]) -> Trial:
     """Return the trial of a saying by its difference and White's score less expectation in each game, or NaN."""
-    import numpy
-
     rated = numpy.logical_not(numpy.isnan(differences) | numpy.isnan(surplus))
     differences, surplus = differences[rated], surplus[rated]
     unequal = differences != 0
@@ -162,8 +155,6 @@ def try_saying(saying: Saying, differences: NDArray[Any], surplus: NDArray[Any])
 
 def _parts(more: NDArray[Any]) -> list[slice]:
     """Return the parts of sorted values that points are made of: equal values together, none too small."""
-    import numpy
-
     few_values = len(numpy.unique(more)) <= _MOST_POINTS
     least = _LEAST_GAMES if few_values else max(_LEAST_GAMES, -(-len(more) // (2 * _MOST_POINTS)))
     ends: list[int] = []

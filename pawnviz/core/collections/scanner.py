@@ -43,15 +43,11 @@ class StructureMove(NamedTuple):
     def text(self) -> str:
         """The move in writing: ``c4-c5``, ``d4xc5`` or ``piece xd5``; empty for the start."""
         target = SQUARE_NAMES[self.target]
-        match self.kind:
-            case MoveKind.START:
-                return ""
-            case MoveKind.PIECE_CAPTURE:
-                return f"piece x{target}"
-            case MoveKind.PUSH:
-                return f"{SQUARE_NAMES[self.origin]}-{target}"
-            case MoveKind.PAWN_CAPTURE:
-                return f"{SQUARE_NAMES[self.origin]}x{target}"
+        if self.kind is MoveKind.START:
+            return ""
+        if self.kind is MoveKind.PIECE_CAPTURE:
+            return f"piece x{target}"
+        return f"{SQUARE_NAMES[self.origin]}{'-' if self.kind is MoveKind.PUSH else 'x'}{target}"
 
     def is_possible(self, position: Position) -> bool:
         """Return whether the move can be made on a board: its pawns are there, and neither a king nor an own piece."""
@@ -144,17 +140,15 @@ class _Actions(dict[bytes, "int | _Pawn"]):
         self._is_white = is_white
 
     def __missing__(self, word: bytes) -> int | _Pawn:
-        action: int | _Pawn
         if match := _PIECE_MOVE.fullmatch(word):
-            action = 1 << _SQUARES[match[1]]
+            self[word] = 1 << _SQUARES[match[1]]
         elif match := _PAWN_MOVE.fullmatch(word):
-            action = self._pawn_move(match)
+            self[word] = self._pawn_move(match)
         elif _CASTLING.fullmatch(word):
-            action = 0
+            self[word] = 0
         else:
             raise DoubtfulError
-        self[word] = action
-        return action
+        return self[word]
 
     def _pawn_move(self, match: re.Match[bytes]) -> _Pawn:
         target = _SQUARES[match[2]]
@@ -165,12 +159,10 @@ class _Actions(dict[bytes, "int | _Pawn"]):
         bit = 1 << target
         landing = 0 if rank == 7 else bit
         if match[1] is None:
-            code, far_code = (
-                StructureMove(MoveKind.PUSH, self._is_white, target - count * step, target).code for count in (1, 2)
-            )
-            if rank != 3:
-                return _Pawn(False, bit, landing, 1 << target - step, code, 0, 0, 0)
-            return _Pawn(False, bit, landing, 1 << target - step, code, 1 << target - 2 * step, far_code, 0)
+            pushes = (StructureMove(MoveKind.PUSH, self._is_white, target - count * step, target) for count in (1, 2))
+            code, far_code = (push.code for push in pushes)
+            far = 1 << target - 2 * step if rank == 3 else 0
+            return _Pawn(False, bit, landing, 1 << target - step, code, far, far_code, 0)
         file = match[1][0] - ord("a")
         if abs(file - target % 8) != 1:
             raise DoubtfulError
@@ -206,15 +198,13 @@ def words_of(moves: bytes) -> tuple[list[bytes], int]:
     result = RESULTS.get(words[-1]) if words else None
     if result is not None:
         words.pop()
-    if len(words) > _MOST_PLIES or not _is_number_right(parts, len(words)):
+    plies = len(words)
+    # Moves may be missing unless the last number is that of the last move or of a next one.
+    number = next(filter(bytes.isdigit, reversed(parts)), b"")
+    is_right = not number or number.lstrip(b"0") in (b"%d" % ((plies + 1) // 2), b"%d" % (plies // 2 + 1))
+    if plies > _MOST_PLIES or not is_right:
         raise DoubtfulError
     return words, -1 if result is None else result
-
-
-def _is_number_right(parts: list[bytes], plies: int) -> bool:
-    """Return whether the last number is that of the last move or of a next one; otherwise moves may be missing."""
-    number = next(filter(bytes.isdigit, reversed(parts)), b"")
-    return not number or number.lstrip(b"0") in (b"%d" % ((plies + 1) // 2), b"%d" % (plies // 2 + 1))
 
 
 def plain_moves(moves: bytes) -> bytes:
@@ -256,10 +246,7 @@ def _follow(actions: list[int | _Pawn], result: int) -> Structures:
             rows += (white, black, ply, _CAPTURED[is_white, action])
         else:
             is_capture, target, landing, origin, code, far, far_code, victim = action
-            if ply & 1:
-                own, enemy = white, black
-            else:
-                own, enemy = black, white
+            own, enemy = (white, black) if ply & 1 else (black, white)
             if is_capture:
                 if target & enemy:
                     enemy ^= target
@@ -275,10 +262,7 @@ def _follow(actions: list[int | _Pawn], result: int) -> Structures:
             if not origin & own:
                 raise DoubtfulError
             own ^= origin | landing
-            if ply & 1:
-                white, black = own, enemy
-            else:
-                white, black = enemy, own
+            white, black = (own, enemy) if ply & 1 else (enemy, own)
             rows += (white, black, ply, code)
         pawns = white | black
     return Structures(rows[::4], rows[1::4], rows[2::4], rows[3::4], len(actions), result)

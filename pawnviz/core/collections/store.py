@@ -8,12 +8,12 @@ import sqlite3
 import sys
 from array import array
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.collections.arrays import (
     GAME_KINDS,
@@ -221,9 +221,8 @@ def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
 
 def _version(path: Path, connection: sqlite3.Connection) -> int:
     """Return the version of a file, 0 for an empty one; raises ``CollectionError`` for foreign or newer ones."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    (table_count,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    queries = ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
+    application, version, table_count = (connection.execute(query).fetchone()[0] for query in queries)
     if application != APPLICATION_ID and (application or version or table_count):
         raise CollectionError(f"“{path}” is a database of another program, no collection of pawnviz.", is_damage=True)
     if version < 0:
@@ -332,10 +331,9 @@ def read_sources(path: Path, connection: sqlite3.Connection) -> list[SourceFile]
 def stored_path(path: str) -> str | bytes:
     """Return a path as it is kept in a store: as bytes if it is not UTF-8."""
     try:
-        path.encode()
+        return path.encode().decode()
     except UnicodeEncodeError:
         return os.fsencode(path)
-    return path
 
 
 def content_stamp(path: str | Path) -> str:
@@ -394,11 +392,9 @@ class GrowingArray:
         import numpy
 
         length = self._length + len(values)
-        if self._values is None:
-            self._values = numpy.empty(length, self._kind)
-        elif length > len(self._values):
-            larger = numpy.empty(length * 3 // 2, self._kind)
-            larger[: self._length] = self._values[: self._length]
+        if self._values is None or length > len(self._values):
+            larger = numpy.empty(length if self._values is None else length * 3 // 2, self._kind)
+            larger[: self._length] = self.values
             self._values = larger
         self._values[self._length : length] = values
         self._length = length
@@ -449,52 +445,28 @@ class RowBytes(NamedTuple):
     move: bytes
 
 
-class _Head(NamedTuple):
-    """A game with the place of its moves, its tags, and the result that these name, None for none."""
-
-    text: GameText
-    end: int
-    headers: dict[str, str]
-    result: int | None
-
-    @classmethod
-    def of(cls, text: GameText) -> Self:
-        end = text.head or head_end(text.data)
-        headers = read_headers(text.data[:end], end)  # The reader of the moves finds a result that no tag names.
-        return cls(text, end, headers, RESULTS.get(headers.get("Result", "")))
-
-    @property
-    def is_usual(self) -> bool:
-        """Whether the game begins as most do, and its tags are read as the reader of games does."""
-        headers = self.headers
-        return (
-            not (headers.get("FEN") or headers.get("Variant") or self.text.too_long)
-            and (self.result is not None or headers.get("Result", "") in ("", "?"))
-            and self.end <= LONGEST_HEAD
-        )
-
-
 @dataclass(slots=True)
 class Block:
     """The rows of some games that follow each other in a file."""
 
     games: list[GameRecord] = field(default_factory=list)
-    white: array[int] = field(default_factory=lambda: array("Q"))
-    black: array[int] = field(default_factory=lambda: array("Q"))
-    ply: array[int] = field(default_factory=lambda: array("H"))
-    move: array[int] = field(default_factory=lambda: array("H"))
+    columns: tuple[array[int], ...] = field(default_factory=lambda: tuple(array(kind) for kind in "QQHH"))
+    """The values of ``RowBytes``."""
+
+    @property
+    def row_count(self) -> int:
+        """The number of rows."""
+        return len(self.columns[0])
 
     def add(self, text: GameText) -> None:
         """Add a game."""
-        head = _Head.of(text)
-        structures = _structures(head)
-        self.white.extend(structures.white)
-        self.black.extend(structures.black)
-        self.ply.extend(structures.ply)
-        self.move.extend(structures.move)
-        headers = head.headers
+        end = text.head or head_end(text.data)
+        headers = read_headers(text.data[:end], end)  # The reader of the moves finds a result that no tag names.
+        structures = _structures(text, end, headers)
+        for column, values in zip(self.columns, structures[:4], strict=True):
+            column.extend(values)
         tags = [headers.get(name, "") for name in _TAGS]
-        if head.end > LONGEST_TEXT:
+        if end > LONGEST_TEXT:
             tags = [tag if len(tag) <= LONGEST_TEXT else shortened(tag, LONGEST_TEXT) for tag in tags]
         self.games.append(
             GameRecord(
@@ -514,32 +486,31 @@ class Block:
     def extend(self, other: Block, offset: int, line_count: int) -> None:
         """Add the games of a block that begins a number of bytes and lines behind the start of this one."""
         self.games += [GameRecord(game[0] + offset, game[1], game[2] + line_count, *game[3:]) for game in other.games]
-        self.white += other.white
-        self.black += other.black
-        self.ply += other.ply
-        self.move += other.move
+        for column, values in zip(self.columns, other.columns, strict=True):
+            column.extend(values)
 
     def rows(self) -> RowBytes:
         """Return the rows as bytes."""
-        columns = [array(column.typecode, column) for column in (self.white, self.black, self.ply, self.move)]
+        columns = [array(column.typecode, column) for column in self.columns]
         if sys.byteorder == "big":
             for column in columns:
                 column.byteswap()
         return RowBytes(*(column.tobytes() for column in columns))
 
 
-def _structures(head: _Head) -> Structures:
+def _structures(text: GameText, end: int, headers: dict[str, str]) -> Structures:
     """Return the structures of a game, whose result its tag says, or without one the end of its moves."""
-    if head.is_usual:
-        try:
-            structures = scan(head.text.data[head.end :])
-        except DoubtfulError:
-            pass
-        else:
-            return structures if head.result is None else structures._replace(result=head.result)
+    tag = headers.get("Result", "")
+    result = RESULTS.get(tag)
+    is_usual_result = result is not None or tag in ("", "?")
+    is_usual_start = not (headers.get("FEN") or headers.get("Variant"))
+    if is_usual_start and is_usual_result and not text.too_long and end <= LONGEST_HEAD:
+        with suppress(DoubtfulError):
+            structures = scan(text.data[end:])
+            return structures if result is None else structures._replace(result=result)
     from pawnviz.core.collections.replay import replayed
 
-    return replayed(head.text)
+    return replayed(text)
 
 
 def arrays_of_games(texts: Iterable[GameText]) -> tuple[StructureRows, GameColumns]:

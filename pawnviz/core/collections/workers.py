@@ -48,8 +48,7 @@ class Workers:
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[tuple[Item, Result]]:
         """Yield items with results in their order; raises its errors, ``CollectionError`` without workers."""
         if self.executor is None:
-            for item in items:
-                yield item, function(item)
+            yield from ((item, function(item)) for item in items)
             return
         pending: deque[tuple[Item, Future[Result]]] = deque()
         try:
@@ -174,15 +173,13 @@ class _Cluster(Workers):
         while True:
             try:
                 return future.result(_PATIENCE)
-            except (CollectionError, NoGamesError):
-                raise
             except CancelledError:
                 raise CollectionError("The scheduler of the cluster has ended; go on with the same command.") from None
             except TimeoutError:
                 if future.done():
                     raise
                 self._check()
-            except OSError:
+            except (CollectionError, NoGamesError, OSError):
                 raise
             except Exception as error:
                 name, text = type(error).__name__, str(error).partition("\n")[0]

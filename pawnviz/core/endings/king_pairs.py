@@ -36,12 +36,10 @@ def no_king_on(mask: int) -> int:
     return white_king_on(BOARD ^ mask) & black_king_on(BOARD ^ mask)
 
 
-_WHITE_NOT_A: Final = white_king_on(BOARD ^ FILES[0])
-_WHITE_NOT_H: Final = white_king_on(BOARD ^ FILES[7])
-_BLACK_NOT_A: Final = black_king_on(BOARD ^ FILES[0])
-_BLACK_NOT_H: Final = black_king_on(BOARD ^ FILES[7])
-_BLACK_NOT_1: Final = black_king_on(BOARD ^ RANKS[0])
-_BLACK_NOT_8: Final = black_king_on(BOARD ^ RANKS[7])
+_WHITE_NOT_A, _WHITE_NOT_H = (white_king_on(BOARD ^ FILES[file]) for file in (0, 7))
+_BLACK_NOT_A, _BLACK_NOT_H, _BLACK_NOT_1, _BLACK_NOT_8 = (
+    black_king_on(BOARD ^ edge) for edge in (FILES[0], FILES[7], RANKS[0], RANKS[7])
+)
 
 
 def white_king_moved(pairs: int) -> int:
@@ -87,17 +85,11 @@ def turned(pairs: int) -> int:
     return pairs
 
 
-def _with_bit(bit: int) -> int:
-    return mask_of(square for square in range(64) if square & bit)
-
-
+_WITH_BIT: Final = {1 << bit: mask_of(square for square in range(64) if square >> bit & 1) for bit in range(6)}
 _EXCHANGES: Final = (
-    *(
-        (63 * bit, white_king_on(BOARD ^ _with_bit(bit)) & black_king_on(_with_bit(bit)))
-        for bit in (1, 2, 4, 8, 16, 32)
-    ),
-    *((64 * bit, white_king_on(BOARD ^ _with_bit(bit))) for bit in (8, 16, 32)),
-    *((bit, black_king_on(BOARD ^ _with_bit(bit))) for bit in (8, 16, 32)),
+    *((63 * bit, white_king_on(BOARD ^ mask) & black_king_on(mask)) for bit, mask in _WITH_BIT.items()),
+    *((64 * bit, white_king_on(BOARD ^ _WITH_BIT[bit])) for bit in (8, 16, 32)),
+    *((bit, black_king_on(BOARD ^ _WITH_BIT[bit])) for bit in (8, 16, 32)),
 )
 """How far bits of a set are from those that they change places with, and where: first the kings, then both ranks.
 
@@ -112,11 +104,9 @@ class Places:
     to_move: int
     waiting: int
 
-
-def places_of_kings(white: int, black: int, *, white_to_move: bool) -> int:
-    """Return the king pairs that are legal among pawns: kings apart, and the side that has moved not in check."""
-    places = places_among(white, black)
-    return places.to_move if white_to_move else places.waiting
+    def legal(self, white_to_move: bool) -> int:
+        """Return the pairs with White to move, or with Black."""
+        return self.to_move if white_to_move else self.waiting
 
 
 @lru_cache(maxsize=16384)

@@ -21,7 +21,6 @@ from pawnviz.core.endings.king_pairs import (
     black_king_moved,
     column_of,
     places_among,
-    places_of_kings,
     row_of,
     turned,
     white_king_moved,
@@ -127,7 +126,7 @@ def pawns_of(position: Position) -> PawnsOfPosition:
         raise ValueError("a pawn ending has one king on each side, pawns on ranks 2 to 7, and nothing else")
     white, black = position.pawns & position.white, position.pawns & position.black
     kings = (position.kings & position.white).bit_length() - 1, (position.kings & position.black).bit_length() - 1
-    if not row_of(places_of_kings(white, black, white_to_move=position.white_to_move), kings[0]) >> kings[1] & 1:
+    if not row_of(places_among(white, black).legal(position.white_to_move), kings[0]) >> kings[1] & 1:
         raise ValueError("the kings touch each other, or the side that has moved is in check")
     passed = 0 if position.en_passant is None else 1 << position.en_passant
     if not (passed >> 8 & black if position.white_to_move else passed << 8 & white):
@@ -140,7 +139,7 @@ def _solved(position: Position, is_time_left: Callable[[], bool], *, follows_que
     white, black, passed, (white_king, black_king), white_to_move = pawns
     search = Search(pawns, is_time_left, follows_queens=follows_queens)
     search.decide()
-    legal = places_of_kings(white, black, white_to_move=white_to_move)
+    legal = places_among(white, black).legal(white_to_move)
     won, may_win = search.white_finder.wins(white, black, passed).bounds(to_move=white_to_move)
     turned_wins = search.black_finder.wins(*map(flip_vertical, (black, white, passed)))
     lost, may_lose = map(turned, turned_wins.bounds(to_move=not white_to_move))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from heapq import heappop, heappush
+from itertools import product
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, east, flip_vertical, north, south, squares, west
@@ -81,10 +82,8 @@ class Search:
         """Follow each plan once while time is left, and return whether the position is still open."""
         self._planned.clear()
         self._plans.clear()
-        for restricts_white in (True, False):
-            for asks_white in (True, False):
-                plan = Plan(0, asks_white == restricts_white, asks_white, restricts_white)
-                self._add(0, plan)
+        for restricts_white, asks_white in product((True, False), repeat=2):
+            self._add(0, Plan(0, asks_white == restricts_white, asks_white, restricts_white))
         while self._plans and self._is_time_left():
             _, plan = heappop(self._plans)
             asked = self._asked[plan.asks_white]
@@ -176,8 +175,7 @@ class _Forward:
 
     def enter(self, white: int, black: int, pairs: int, *, waiting: bool) -> None:
         """Note that the legal ones of some pairs of a structure are reached, with White waiting or to move."""
-        places = places_among(white, black)
-        pairs &= places.waiting if waiting else places.to_move
+        pairs &= places_among(white, black).legal(not waiting)
         if not white or not pairs:
             return
         if (white, black) not in self._reached:

@@ -14,7 +14,7 @@ from pawnviz.core.board.attackers import king_attacks, queen_attacks
 from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, complement, flip_vertical, square_names, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import player_name
-from pawnviz.core.endings.king_pairs import places_of_kings, row_of
+from pawnviz.core.endings.king_pairs import places_among, row_of
 from pawnviz.core.endings.outcome import (
     BestPlay,
     Ending,
@@ -223,14 +223,13 @@ def key_squares(color: bool, square: int) -> int:
         return flip_vertical(key_squares(True, square ^ 56))
     pawn = 1 << square
     wins = solve_all(rivals(lambda: True)[0], pawn, 0)
-    to_move = places_of_kings(pawn, 0, white_to_move=True)
-    waiting = places_of_kings(pawn, 0, white_to_move=False)
+    places = places_among(pawn, 0)
     keys = 0
     for king in squares(BOARD ^ pawn):
-        lost = row_of(waiting, king) & (BOARD ^ row_of(wins.proved_waiting, king))
+        lost = row_of(places.waiting, king) & (BOARD ^ row_of(wins.proved_waiting, king))
         if not king_attacks(1 << king) & pawn:
             lost &= BOARD ^ king_attacks(pawn)
-        if not lost and not row_of(to_move, king) & (BOARD ^ row_of(wins.proved_to_move, king)):
+        if not lost and not row_of(places.to_move, king) & (BOARD ^ row_of(wins.proved_to_move, king)):
             keys |= 1 << king
     return keys
 

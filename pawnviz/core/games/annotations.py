@@ -62,10 +62,13 @@ def drawings_of(comment: str) -> dict[tuple[int, int], str]:
 
 def with_drawings(comment: str, drawings: Drawings) -> str:
     """Return a comment with other arrows and circles, before its text; all else of it stays."""
-    names = [(color, SQUARE_NAMES[source], SQUARE_NAMES[target]) for (source, target), color in drawings.items()]
-    circles = [color + source for color, source, target in names if source == target]
-    arrows = [color + source + target for color, source, target in names if source != target]
-    parts = [f"[%{name} {','.join(signs)}]" for name, signs in (("csl", circles), ("cal", arrows)) if signs]
+    signs: dict[str, list[str]] = {"csl": [], "cal": []}  # Circles, and arrows.
+    for (source, target), color in drawings.items():
+        if source == target:
+            signs["csl"].append(color + SQUARE_NAMES[source])
+        else:
+            signs["cal"].append(color + SQUARE_NAMES[source] + SQUARE_NAMES[target])
+    parts = [f"[%{name} {','.join(each)}]" for name, each in signs.items() if each]
     return " ".join([*parts, *_DRAWINGS.sub(" ", comment).split()])
 
 

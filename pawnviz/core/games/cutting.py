@@ -456,9 +456,8 @@ def _is_lead(data: bytes, start: int, *, is_sure: bool) -> bool:
     if not is_sure and not _RESULT_BEFORE.search(data, max(0, start - LONGEST_HEAD), start):
         return False
     tags = _without_comments(data[start:])
-    if faulty_tag_lines(tags, len(tags)):
-        return False
-    return not _TAG_NAME.search(tags) or not (tags.endswith(b"\n\n") or _EVENT_TAG.search(tags))
+    ends_tags = tags.endswith(b"\n\n") or _EVENT_TAG.search(tags)
+    return not faulty_tag_lines(tags, len(tags)) and not (_TAG_NAME.search(tags) and ends_tags)
 
 
 def _start_of_tags(lead: bytes, part: bytes) -> int:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.games.cutting import (
     LONGEST_MOVES,
@@ -207,87 +206,11 @@ def find_replacements(
     blocks: Iterable[bytes], read: Callable[[int, int], bytes], wanted: Mapping[bytes, bytes]
 ) -> tuple[list[Replacement], list[bytes]]:
     """Return the replacements in another state of a file, and the games that it does not hold exactly once."""
-    replacements: dict[bytes, list[Replacement]] = {}
+    found: dict[bytes, list[Replacement]] = {old: [] for old in wanted}
     sizes = {len(old) for old in wanted}
     for text in cut(blocks):
         size = len(text.data)
-        if size in sizes:
-            old = read(text.offset, size)
-            if old in wanted:
-                replacements.setdefault(old, []).append(Replacement(text.offset, size, wanted[old]))
-    once = [places[0] for places in replacements.values() if len(places) == 1]
-    return once, [old for old in wanted if len(replacements.get(old, ())) != 1]
-
-
-_GAMES: Final = 1 << 17  # The number of games that are filtered at once.
-_TEXTS: Final = 1 << 14  # The number of texts that are sorted at once.
-
-
-class WantedGames(Protocol):
-    """A filter of a list of games."""
-
-    def matching(self, first: int, last: int) -> Indices:
-        """Return the indices of the games that it lets through, from an index on up to another one."""
-
-    def prepare(self) -> Iterator[None]:
-        """Do the work that is done once for all games; yields after each piece of it."""
-
-
-def arranged(
-    games: GameList, wanted: WantedGames, count: int, sorted_by: tuple[int, bool] | None
-) -> Generator[None, None, Indices]:
-    """Return filtered games sorted by a column, numbers first, or as in the file; yields after each piece of work."""
-    import numpy
-
-    yield from wanted.prepare()
-    pieces = [numpy.zeros(0, numpy.int32)]
-    for first in range(0, count, _GAMES):
-        pieces.append(wanted.matching(first, min(first + _GAMES, count)))
-        yield
-    indices = numpy.concatenate(pieces)
-    if sorted_by is None:
-        return indices
-    column, descending = sorted_by
-    keys = games.numbers(column)[indices]
-    if column < len(COLUMNS):
-        ranks = yield from _ranks(games.texts, keys)
-        keys = ranks[keys]
-    yield
-    largest = int(keys.max(initial=0))
-    if descending:
-        keys = largest - keys
-    # Sixteen bits at a time, since NumPy sorts those in linear time.
-    order = numpy.argsort((keys & 0xFFFF).astype(numpy.uint16), kind="stable")
-    if largest > 0xFFFF:
-        yield
-        order = order[numpy.argsort((keys[order] >> 16).astype(numpy.uint16), kind="stable")]
-    return indices[order]
-
-
-def _ranks(texts: GameTexts, used: NDArray[numpy.int32]) -> Generator[None, None, NDArray[numpy.int32]]:
-    import numpy
-
-    is_used = numpy.zeros(len(texts), numpy.bool_)
-    is_used[used] = True
-    numbers = numpy.flatnonzero(is_used)
-    keys: list[str] = []
-    runs: deque[list[int]] = deque()
-    for start in range(0, len(numbers), _TEXTS):
-        for number in numbers[start : start + _TEXTS].tolist():
-            text = texts[number]
-            # Numbers by their size come before other texts, which are sorted without case.
-            is_number = text.isdecimal() and len(text) < 10
-            keys.append(f"0{int(text):09}" if is_number else f"1{text.casefold()}")
-        runs.append(sorted(range(start, len(keys)), key=keys.__getitem__))
-        yield
-    while len(runs) > 1:
-        # Two runs that are sorted are merged by the sort in linear time.
-        runs.append(sorted(runs.popleft() + runs.popleft(), key=keys.__getitem__))
-        yield
-    ranks = numpy.zeros(len(is_used), numpy.int32)
-    if runs:
-        (run,) = runs
-        # Texts that differ in capitals only are equal.
-        steps = [0, *(keys[first] != keys[second] for first, second in pairwise(run))]
-        ranks[numbers[run]] = numpy.cumsum(steps, dtype=numpy.int32)
-    return ranks
+        if size in sizes and (old := read(text.offset, size)) in wanted:
+            found[old].append(Replacement(text.offset, size, wanted[old]))
+    once = [places[0] for places in found.values() if len(places) == 1]
+    return once, [old for old, places in found.items() if len(places) != 1]

@@ -123,7 +123,7 @@ class PawnLife(NamedTuple):
 
     def spells_at(self, ply: int) -> list[Spell]:
         """Return the times of labels that the position of a ply is in, in the order of ``LIFE_LABELS``."""
-        spells = (spell for spell in self.spells if spell.first <= ply < spell.end)
+        spells = [spell for spell in self.spells if spell.first <= ply < spell.end]
         return sorted(spells, key=lambda spell: LIFE_LABELS.index(spell.layer))
 
 
@@ -143,28 +143,32 @@ def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
 
 def pawn_lives_in_steps(line: MoveLine) -> Generator[None, None, tuple[PawnLife, ...]]:
     """Yield each few milliseconds of a long line, never of a usual one, and return the result of ``pawn_lives``."""
-    first = line.positions[0]
-    paths = {
-        square: _Path(bool(first.white >> square & 1), square) for square in range(64) if first.pawns >> square & 1
-    }
-    order = sorted(paths.values(), key=lambda path: (not path.white, path.squares[0][0] & 7, path.squares[0][0]))
-    for ply, move in enumerate(line.moves, 1):
-        if move.captured is not None and move.captured in paths:
-            path = paths.pop(move.captured)
-            path.end, path.fate = ply, CAPTURED
-        if move.source != move.target and move.source in paths:
-            path = paths.pop(move.source)
-            if move.promotion:
-                path.end, path.fate = ply, PROMOTED
-            else:
-                path.squares.append((move.target, ply))
-                paths[move.target] = path
-    masks = yield from _masks(line)
-    unsettled = frozenset(ply for ply in range(len(line.positions)) if is_between_captures(line, ply))
+    first, end = line.positions[0], len(line.positions)
     lives: list[PawnLife] = []
-    for path in order:
-        lives.append(path.life(len(line.positions), masks, unsettled))
-        if len(line.positions) > _FIRST_PART:
+    stays = {square: [Stay(square, 0, end)] for square in squares(first.pawns)}  # Of the pawns on the board.
+
+    def end_life(square: int, ply: int, fate: str) -> None:
+        *before, last = stays.pop(square)
+        is_white = bool(first.white >> [*before, last][0].square & 1)
+        lives.append(PawnLife(is_white, (*before, last._replace(end=ply)), ply, fate, ()))
+
+    for ply, move in enumerate(line.moves, 1):
+        if move.captured is not None and move.captured in stays:
+            end_life(move.captured, ply, CAPTURED)
+        if move.source != move.target and move.source in stays:
+            if move.promotion:
+                end_life(move.source, ply, PROMOTED)
+            else:
+                *before, last = stays.pop(move.source)
+                stays[move.target] = [*before, last._replace(end=ply), Stay(move.target, ply, end)]
+    for square in tuple(stays):
+        end_life(square, end, SURVIVED)
+    lives.sort(key=lambda life: (not life.white, life.home & 7, life.home))
+    masks = yield from _masks(line)
+    unsettled = frozenset(ply for ply in range(end) if is_between_captures(line, ply))
+    for number, life in enumerate(lives):
+        lives[number] = _labeled(life, masks, unsettled)
+        if end > _FIRST_PART:
             yield
     return tuple(lives)
 
@@ -210,37 +214,23 @@ def event_kinds() -> dict[str, tuple[str, ...]]:
     """Return the kinds of events on labels in the order of the entries, each with its labels."""
     kinds: dict[str, tuple[str, ...]] = {}
     for name, label in LABELS.items():
-        if label.life:
-            for kind in label.life.kinds or (label.short.capitalize(),):
-                kinds[kind] = (*kinds.get(kind, ()), name)
+        for kind in (label.life.kinds or (label.short.capitalize(),)) if label.life else ():
+            kinds[kind] = (*kinds.get(kind, ()), name)
     return kinds
 
 
 def _labels_of(layers: Iterable[str]) -> tuple[str, ...]:
-    chosen = set(layers)
-    return tuple(layer for layer in LIFE_LABELS if layer in chosen)
+    return tuple(sorted(set(layers), key=LIFE_LABELS.index))
 
 
-class _Path:
-    """The squares of a pawn that is being followed, each with the ply from which it stands there."""
-
-    def __init__(self, white: bool, square: int) -> None:
-        self.white = white
-        self.squares = [(square, 0)]
-        self.end: int | None = None
-        self.fate = SURVIVED
-
-    def life(self, positions: int, masks: dict[tuple[str, bool], list[int]], unsettled: Set[int]) -> PawnLife:
-        """Return the life in a line of some positions, with the labels that the masks of the layers give."""
-        end = positions if self.end is None else self.end
-        ends = [*(first for _, first in self.squares[1:]), end]
-        stays = tuple(Stay(square, first, last) for (square, first), last in zip(self.squares, ends, strict=True))
-        spells: list[Spell] = []
-        for layer in LIFE_LABELS:
-            found = list(_spells(layer, stays, masks[layer, self.white], unsettled))
-            life = LABELS[layer].life
-            spells += found if life is None or life.by_pawns else _lasting(found, end)
-        return PawnLife(self.white, stays, end, self.fate, tuple(sorted(spells, key=lambda spell: spell.first)))
+def _labeled(life: PawnLife, masks: dict[tuple[str, bool], list[int]], unsettled: Set[int]) -> PawnLife:
+    """Return a life with the labels that the masks of the layers give."""
+    spells: list[Spell] = []
+    for layer in LIFE_LABELS:
+        found = list(_spells(layer, life.stays, masks[layer, life.white], unsettled))
+        label = LABELS[layer].life
+        spells += found if label is None or label.by_pawns else _lasting(found, life.end)
+    return life._replace(spells=tuple(sorted(spells, key=lambda spell: spell.first)))
 
 
 def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int], unsettled: Set[int]) -> Iterator[Spell]:
@@ -304,14 +294,12 @@ def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
     """Return the structures of a line of moves in their order, without general ones, which exchanges often make."""
     spells: list[StructureSpell] = []
     for ply, position in enumerate(line.positions):
-        on_board = leading_structures(position.sides()[0], with_general=False)
-        leading = on_board[0] if on_board else None
-        last = spells[-1] if spells else None
-        before = (last.found.structure, last.found.color) if last is not None and last.end == ply else None
-        if leading is not None and last is not None and before == (leading.structure, leading.color):
-            spells[-1] = last._replace(end=ply + 1)
-        elif leading is not None:
-            spells.append(StructureSpell(leading, ply, ply + 1))
+        for leading in leading_structures(position.sides()[0], with_general=False)[:1]:
+            last = spells[-1] if spells and spells[-1].end == ply else None
+            if last and (last.found.structure, last.found.color) == (leading.structure, leading.color):
+                spells[-1] = last._replace(end=ply + 1)
+            else:
+                spells.append(StructureSpell(leading, ply, ply + 1))
     return tuple(spells)
 
 
@@ -368,9 +356,12 @@ def structure_events(line: MoveLine) -> tuple[StructureEvent, ...]:
     """Return changes that open or close something, win a pawn, or change labels for three plies or more."""
     events = []
     for former, spell in pairwise(pawn_spells(line)):
-        before, after = line.positions[former.end - 1].sides()[0], line.positions[spell.first].sides()[0]
-        later = line.positions[min(spell.first + _LATER, len(line.moves))]
-        made, half_opened = _made(before, after, later), _half_opened(before, after)
+        plies = former.end - 1, spell.first, min(spell.first + _LATER, len(line.moves))
+        sides = list(zip(*(line.positions[ply].sides() for ply in plies), strict=True))
+        before, after, _ = sides[0]
+        states = [text for each in sides if (text := _states(*each))]
+        made = [f"made {_joined(states)}"] if states else []
+        half_opened = _half_opened(before, after)
         parts = [*_won_pawn(line, spell), *_opened(before, after)]
         parts += [*half_opened, *made] if len(parts) + len(half_opened) + len(made) <= MOST_CLAUSES else made
         if parts:
@@ -400,7 +391,7 @@ def _half_opened(before: Side[int], after: Side[int]) -> list[str]:
     """Return the files that a change half-opened, from White's side before and after it, as one clause or none."""
     files = LAYERS["half_open_files"]
     sides = ((before, after), (before.enemy, after.enemy))
-    news = [(files(side) & complement(files(former)), side) for former, side in sides]
+    news = ((files(side) & complement(files(former)), side) for former, side in sides)
     half_open = [f"{files_text(new)} for {side.name}" for new, side in news if new]
     return [f"half-opened {listed(half_open)}"] if half_open else []
 
@@ -428,14 +419,6 @@ def _balance(position: Position, white: bool) -> int:
     masks = (position.pawns, position.knights, position.bishops, position.rooks, position.queens)
     counts = ((mask & own).bit_count() - (mask & enemy).bit_count() for mask in masks)
     return sum(value * count for value, count in zip(_VALUES, counts, strict=True))
-
-
-def _made(before: Side[int], after: Side[int], later: Position) -> list[str]:
-    """Return the pawns that have come to be something that lasts as one clause: ``made Black's a6 isolated``."""
-    white, black = later.sides()
-    sides = ((before, after, white), (before.enemy, after.enemy, black))
-    made = [text for former, side, last in sides if (text := _states(former, side, last))]
-    return [f"made {_joined(made)}"] if made else []
 
 
 def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:

@@ -302,14 +302,12 @@ class _Reader:
             raise _TooMuchError(f"{DEEPEST:,} variations in each other")
         line = self._lines[-1]
         opened = self._line_at(match.start())
-        if line.before is None or line.is_cut:
-            if not line.is_cut:
-                self.note(opened, "a variation stands before the first move")
-            self._lines.append(_Line(line.node, line.board, opened, has_node=False, is_cut=True))
-        else:
-            parent = line.node.parent
-            assert parent is not None
-            self._lines.append(_Line(parent, line.before, opened, has_node=False))
+        if line.before is not None and line.node.parent is not None and not line.is_cut:
+            self._lines.append(_Line(line.node.parent, line.before, opened, has_node=False))
+            return
+        if not line.is_cut:
+            self.note(opened, "a variation stands before the first move")
+        self._lines.append(_Line(line.node, line.board, opened, has_node=False, is_cut=True))
 
     def _close(self, match: re.Match[str]) -> None:
         if len(self._lines) == 1:
@@ -366,16 +364,15 @@ class _Reader:
     def _read_result(self, match: re.Match[str], headers: chess.pgn.Headers) -> None:
         if len(self._lines) > 1:
             return
-        if self.result:
-            if _plain_result(match[0]) != self.result:
+        before, result, tag = self.result, _plain_result(match[0]), headers.get("Result", "")
+        self.result = before or result
+        if before:
+            if result != before:
                 self._note_at(match, f"{quoted(match[0])} stands after the result")
-            return
-        self.result = _plain_result(match[0])
-        tag = headers.get("Result", "")
-        if tag in ("", "?"):
-            headers["Result"] = self.result
-        elif _plain_result(tag) != self.result:
-            self._note_at(match, f"the moves end with {self.result}, the tag Result says {quoted(tag)}")
+        elif tag in ("", "?"):
+            headers["Result"] = result
+        elif _plain_result(tag) != result:
+            self._note_at(match, f"the moves end with {result}, the tag Result says {quoted(tag)}")
 
     def _note_at(self, match: re.Match[str], text: str) -> None:
         self.note(self._line_at(match.start()), text)
@@ -404,34 +401,28 @@ def _move_and_signs(board: chess.Board, san: str) -> tuple[chess.Move, list[int]
         plain = re.sub("[()/]", "", match[1])
         move = board.parse_san(plain)
         text = match[2]
-        if board.gives_check(move) and text.startswith("+"):
-            text = text[1:] if _tiled(text[1:]) is not None else text
-        signs = _tiled(text)
-        if signs is None:
+        if board.gives_check(move) and text.startswith("+") and _tiled(text[1:]) is not None:
+            text = text[1:]
+        signs, rest = _signs_in(text)
+        if rest:
             raise
-        return move, [number for sign in signs if (number := _SIGNS[sign]) is not None]
+        return move, signs
 
 
 @lru_cache(maxsize=1024)
 def _tiled(text: str) -> tuple[str, ...] | None:
     """Return the known signs that a text consists of, None if there is something else."""
-    if not text:
-        return ()
     for sign in _SIGNS_FROM_LONGEST:
-        if text.startswith(sign):
-            rest = _tiled(text[len(sign) :])
-            if rest is not None:
-                return (sign, *rest)
-    return None
+        if text.startswith(sign) and (rest := _tiled(text[len(sign) :])) is not None:
+            return (sign, *rest)
+    return None if text else ()
 
 
 def _signs_in(text: str) -> tuple[list[int], str]:
     """Return the numbers of the glyphs in a chain, and the rest that is no glyph."""
-    signs = _tiled(text) if len(text) <= _LONGEST_CHAIN else None
-    rest = ""
+    signs, rest = _tiled(text) if len(text) <= _LONGEST_CHAIN else None, ""
     if signs is None:
-        signs = tuple(_SIGN_OR_REST.findall(text))
-        rest = " ".join(_SIGN_OR_REST.sub(" ", text).split())
+        signs, rest = tuple(_SIGN_OR_REST.findall(text)), " ".join(_SIGN_OR_REST.sub(" ", text).split())
     return [number for sign in signs if (number := _SIGNS[sign]) is not None], rest
 
 
@@ -443,10 +434,7 @@ def _plain_result(text: str) -> str:
 
 WRITTEN_LENGTH: Final = 79  # The number of characters of a written line, unless a single word is longer.
 _NEVER_FIRST: Final = ("[", "%", ">")  # Signs that no line begins with: tags, lines passed over and quotations do.
-_WRITTEN_RESULTS: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1/2": "1/2-1/2"}
 _EMPTY_LINE_AT_END: Final = re.compile(rb"(?:\n|\r|\A)[ \t]*(?:\r\n|\n|\r)\Z")
-
-
 _COMMENT_LINE: Final = re.compile(rb"\{[^}]*\}[ \t]*(?:\r\n|\n|\r)?|;[^\n\r]*(?:\r\n|\n|\r)|(%[^\n\r]*)")
 """A comment with the end of its line, or an escaped line."""
 
@@ -461,23 +449,18 @@ _CLOSE: Final = _Parenthesis(")")
 
 def written_moves(game: chess.pgn.Game, result: str = "") -> str:
     """Return the moves of a game in lines with the result, by default from its tags; raises ``UnreadableError``."""
-    words: list[str] = []
-    moves = moves_in_text(game)
-    _add_comment(words, game.comment)
-    for part in moves:
+    words = _comment_words(game.comment)
+    for part in moves_in_text(game):
         if part is None:
             words.append(_CLOSE)
             continue
         node, board = part.node, part.before
-        if node is not node.parent.variations[0]:
-            words.append(_OPEN)
-        _add_comment(words, node.starting_comment)
-        if part.is_numbered or node.starting_comment:
-            words.append(_move_number(board))
-        words.append(board.san(node.move))
-        words += (f"${nag}" for nag in sorted(node.nags))
-        _add_comment(words, node.comment)
-    words.append(result or _WRITTEN_RESULTS.get(game.headers.get("Result", ""), "*"))
+        words += [_OPEN] if node is not node.parent.variations[0] else []
+        words += _comment_words(node.starting_comment)
+        words += [_move_number(board)] if part.is_numbered or node.starting_comment else []
+        words += (board.san(node.move), *(f"${nag}" for nag in sorted(node.nags)), *_comment_words(node.comment))
+    of_tag = _plain_result(game.headers.get("Result", ""))
+    words.append(result or (of_tag if of_tag in _RESULTS else "*"))
     return _in_lines(words)
 
 
@@ -488,13 +471,12 @@ def written_game(game: chess.pgn.Game, result: str = "") -> str:
     return f"{tags}\n{written_moves(game, result)}"
 
 
-def _add_comment(words: list[str], comment: str) -> None:
-    """Add a comment: in braces, or up to the end of the line if a brace in it would end it."""
+def _comment_words(comment: str) -> list[str]:
+    """Return a comment in braces, or up to the end of the line if a brace in it would end it; none without a text."""
     text = comment.split()
-    if text and "}" in comment:
-        words.append(f";{' '.join(text)}\n")
-    elif text:
-        words += ("{", *text, "}")
+    if "}" in comment:
+        return [f";{' '.join(text)}\n"]
+    return ["{", *text, "}"] if text else []
 
 
 def _in_lines(words: list[str]) -> str:

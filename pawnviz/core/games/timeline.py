@@ -62,9 +62,8 @@ class LaneSide(NamedTuple):
 
     def is_other_set(self, ply: int) -> bool:
         """Return whether the squares in the position of a ply are others than before its move, but as many."""
-        if not (self.masks and ply):
-            return False
-        return self.masks[ply - 1] != self.masks[ply] and self.values[ply - 1] == self.values[ply]
+        has_changed = bool(self.gained(ply) | self.lost(ply))
+        return has_changed and self.values[ply - 1] == self.values[ply]
 
     def gained(self, ply: int) -> int:
         """Return the squares that the move before the position of a ply brought; none for a number."""
@@ -141,9 +140,7 @@ def can_write_parquet() -> bool:
 
 def timeline_bytes(computed: Timeline, form: str) -> bytes:
     """Return a timeline as a file in one of ``FORMATS``; raises ``ImportError`` if the library is missing."""
-    if form == "parquet":
-        return _parquet(computed)
-    return "".join(timeline_lines(computed, form)).encode()
+    return _parquet(computed) if form == "parquet" else "".join(timeline_lines(computed, form)).encode()
 
 
 def timeline_lines(computed: Timeline, form: str) -> Iterator[str]:

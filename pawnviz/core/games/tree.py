@@ -36,9 +36,8 @@ class UnreadableError(ValueError):
     """A game whose moves cannot be read: another kind of chess, or a wrong first position."""
 
     def __init__(self, tag: str, text: str) -> None:
-        """``tag`` is the name of the tag that says so."""
         super().__init__(f"{text}; the moves are left out")
-        self.tag = tag
+        self.tag = tag  # The name of the tag that says so.
 
 
 def first_board(headers: chess.pgn.Headers) -> chess.Board:
@@ -243,18 +242,12 @@ def position_of(board: chess.Board) -> Position:
 
 def _played(board: chess.Board, move: chess.Move) -> PlayedMove:
     number, is_white = board.fullmove_number, board.turn
-    captured: int | None = None
+    captured = move.to_square if move and board.is_capture(move) else None
     if board.is_en_passant(move):
         captured = move.to_square + (-8 if board.turn else 8)
-    elif move and board.is_capture(move):
-        captured = move.to_square
     promotion = chess.piece_symbol(move.promotion).upper() if move.promotion else ""
     san = board.san_and_push(move)
     return PlayedMove(san, number, is_white, move.from_square, move.to_square, captured, promotion)
-
-
-_ONE_OF: Final = (frozenset(range(1, 7)), frozenset(range(10, 22)))
-"""Sets of numbers of which a move has one at most."""
 
 
 class Change(NamedTuple):
@@ -305,11 +298,7 @@ def played(node: chess.pgn.GameNode, move: chess.Move) -> GameEdit:
 
 def variation_start(node: chess.pgn.GameNode) -> chess.pgn.ChildNode | None:
     """Return the first move of the variation that a node is in, or None if it is in the main line."""
-    while isinstance(node, chess.pgn.ChildNode):
-        if node is not node.parent.variations[0]:
-            return node
-        node = node.parent
-    return None
+    return next((each for each in reversed(nodes_to(node)) if each is not each.parent.variations[0]), None)
 
 
 def promoted(node: chess.pgn.GameNode) -> GameEdit | None:
@@ -350,8 +339,7 @@ def deleted_variation(node: chess.pgn.GameNode) -> GameEdit | None:
     start = variation_start(node)
     if start is None:
         return None
-    choices = [choice for choice in start.parent.variations if choice is not start]
-    changes = _with_choices(start.parent, choices)
+    changes = _with_choices(start.parent, [choice for choice in start.parent.variations if choice is not start])
     return GameEdit(f"delete the variation {move_text(start)}", changes, start.parent)
 
 
@@ -359,9 +347,8 @@ def deleted_rest(node: chess.pgn.GameNode) -> GameEdit | None:
     """Return the edit that deletes all moves after a node; None if there are none."""
     if not node.variations:
         return None
-    text = move_text(node)
-    text = f"delete the moves after {text}" if text else "delete all moves"
-    return GameEdit(text, _with_choices(node, []), node)
+    move = move_text(node)
+    return GameEdit(f"delete the moves after {move}" if move else "delete all moves", _with_choices(node, []), node)
 
 
 def _with_choices(parent: chess.pgn.GameNode, choices: list[chess.pgn.ChildNode]) -> tuple[Change, ...]:
@@ -378,10 +365,8 @@ def comment_place(node: chess.pgn.GameNode, *, before: bool) -> tuple[chess.pgn.
     """Return the node and the attribute of a comment, and its place in words, such as ``after 3...Nf6``."""
     name = "comment"
     if before and isinstance(node, chess.pgn.ChildNode):
-        if node is not node.parent.variations[0]:
-            name = "starting_comment"
-        else:
-            node = node.parent
+        is_first = node is node.parent.variations[0]
+        name, node = ("comment", node.parent) if is_first else ("starting_comment", node)
     move = move_text(node)
     words = f"{'after' if name == 'comment' else 'before'} {move}" if move else "before the first move"
     return node, name, words
@@ -402,7 +387,8 @@ def with_glyph(node: chess.pgn.GameNode, number: int) -> GameEdit | None:
     """Return the edit that gives a move a glyph in place of others of its kind, or takes it; None at the beginning."""
     if not isinstance(node, chess.pgn.ChildNode):
         return None
-    others = next((numbers for numbers in _ONE_OF if number in numbers), frozenset({number}))
+    # A move has at most one glyph that judges it, and one that judges the position.
+    others = next((set(numbers) for numbers in (range(1, 7), range(10, 22)) if number in numbers), {number})
     after = node.nags - others if number in node.nags else (node.nags - others) | {number}
     sign = GLYPHS.get(number, f"${number}")
     return GameEdit(f"mark {move_text(node)} with {sign}", (Change(node, "nags", set(node.nags), after),), node)
@@ -447,15 +433,13 @@ def typed_move(board: chess.Board, text: str) -> chess.Move:
     reason = ""
     for choice in tried:
         try:
-            move = board.parse_san(choice)
+            return board.parse_san(choice)
         except chess.AmbiguousMoveError:
             reason = f"{choice} is ambiguous: {listed(_meant(board, choice), 'or')}"
         except chess.IllegalMoveError:
             reason = reason or f"{choice[:_LONGEST]} is not legal here"
         except (ValueError, IndexError, KeyError, AssertionError):
             reason = reason or f"{quoted(choice[:_LONGEST])} is no move"
-        else:
-            return move
     raise TypedMoveError(reason)
 
 

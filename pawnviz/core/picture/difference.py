@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 from typing import Any, Final, NamedTuple
@@ -61,18 +61,17 @@ def mask_layer(mask: int) -> Layer:
 
 def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
     """Return a mask from elsewhere, and the squares that it lacks or has too many if there are any, as layers."""
-    parts = [("mask", "Given mask", mask, mask_layer(mask).mark)]
-    for name, title, part, mark in (
+    parts = (
+        ("mask", "Given mask", mask, mask_layer(mask).mark),
         ("missing", "Missing from the mask", expected & complement(mask), badge("−")),
         ("surplus", "Surplus in the mask", mask & complement(expected), badge("+")),
-    ):
-        if part:
-            parts.append((name, title, part, mark))
+    )
     return tuple(
         mask_layer(part)._replace(
             identifier=f"bench_{name}", title=title, definition=f"{title}: {to_hex(part)}.", mark=mark
         )
         for name, title, part, mark in parts
+        if part or name == "mask"
     )
 
 
@@ -81,27 +80,24 @@ def difference_layers(first: Layer, second: Layer) -> tuple[Layer, Layer, Layer]
     one, other = _expression(first), _expression(second)
     titles = first.title, second.title
     parts = (
-        ("only_first", f"Only {titles[0]}", f"{one} - {other}", f"{titles[0]} that are not of {titles[1]}", 0),
-        ("only_second", f"Only {titles[1]}", f"{other} - {one}", f"{titles[1]} that are not of {titles[0]}", 1),
-        ("in_both", "In both", f"{one} & {other}", f"{titles[0]} and of {titles[1]}", 2),
+        ("only_first", f"Only {titles[0]}", f"{one} - {other}", f"{titles[0]} that are not of {titles[1]}"),
+        ("only_second", f"Only {titles[1]}", f"{other} - {one}", f"{titles[1]} that are not of {titles[0]}"),
+        ("in_both", "In both", f"{one} & {other}", f"{titles[0]} and of {titles[1]}"),
     )
 
-    def part_of(number: int) -> Callable[[Side[Any]], Any]:
-        return lambda side: difference(compared_squares(first, side), compared_squares(second, side))[number]
-
-    only_first, only_second, both = (
-        Layer(
+    def part(number: int, name: str, title: str, formula: str, squares: str) -> Layer:
+        return Layer(
             identifier=f"difference_{name}",
             title=title,
             chapter=CHAPTER,
             formula=formula if one and other else "",
             definition=f"Squares of {squares}.",
             mark=_MARKS[number],
-            compute=part_of(number),
+            compute=lambda side: difference(compared_squares(first, side), compared_squares(second, side))[number],
             rule="" if one and other else f"Squares of {squares}.",
         )
-        for name, title, formula, squares, number in parts
-    )
+
+    only_first, only_second, both = (part(number, *each) for number, each in enumerate(parts))
     return only_first, only_second, both
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
-from pawnviz.core.picture.picture import GAINED, KEPT, LOST, Look, Picture
+from pawnviz.core.picture.picture import GAINED, KEPT, LOST, Line, Look, Picture, PlacedMark, Strip
 
 SMALLEST_WIDTH: Final = 120
 LARGEST_WIDTH: Final = 8000  # The least and the greatest width of a picture in pixels.
@@ -164,34 +164,31 @@ def picture_data(
             for mark in (entry.style.mark,)
         ],
         "arrows": [
-            {
-                "from": SQUARE_NAMES[arrow.source],
-                "to": SQUARE_NAMES[arrow.target],
-                "side": _SIDES[arrow.white],
-                "kind": "step" if arrow.is_push else "capture",
-            }
+            _ends(arrow.source, arrow.target)
+            | {"side": _SIDES[arrow.white], "kind": "step" if arrow.is_push else "capture"}
             for arrow in picture.arrows
         ],
-        "drawings": [
-            {"from": SQUARE_NAMES[source], "to": SQUARE_NAMES[target], "color": color}
-            for source, target, color in drawings
-        ],
+        "drawings": [_ends(source, target) | {"color": color} for source, target, color in drawings],
         "framed": square_names(picture.framed).split(),
     }
 
 
+def _ends(source: int, target: int) -> dict[str, str]:
+    return {"from": SQUARE_NAMES[source], "to": SQUARE_NAMES[target]}
+
+
 def _places(picture: Picture, layer: str, white: bool) -> dict[str, list[str]]:
+    def is_meant(mark: PlacedMark | Line | Strip) -> bool:
+        return (mark.layer, mark.white) == (layer, white)
+
     places: dict[str, list[str]] = {"squares": []}
     for square, cell in enumerate(picture.cells):
-        for placed in cell.marks:
-            if placed.layer == layer and placed.white == white:
-                places.setdefault(_CHANGES[placed.change], []).append(SQUARE_NAMES[square])
-    for line in picture.lines:
-        if line.layer == layer and line.white == white:
-            places[_CHANGES[line.change]] = square_names(line.squares).split()
-    for strip in picture.strips:
-        if strip.layer == layer and strip.white == white:
-            files = [name for number, name in enumerate("abcdefgh") if strip.files >> number & 1]
-            places["files" if strip.change == KEPT else _CHANGES[strip.change]] = files
-            places.pop("squares", None)
+        for placed in filter(is_meant, cell.marks):
+            places.setdefault(_CHANGES[placed.change], []).append(SQUARE_NAMES[square])
+    for line in filter(is_meant, picture.lines):
+        places[_CHANGES[line.change]] = square_names(line.squares).split()
+    for strip in filter(is_meant, picture.strips):
+        files = [name for number, name in enumerate("abcdefgh") if strip.files >> number & 1]
+        places["files" if strip.change == KEPT else _CHANGES[strip.change]] = files
+        places.pop("squares", None)
     return places

@@ -1,13 +1,14 @@
-"""The picture of a board as plain data: pieces and marks by square, strips of files, arrows and a legend."""
+"""The picture of a board as plain data: pieces, marks by square, strips of files, arrows, a legend; and its changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from pawnviz.core.board.bitboard import FILES, RANKS, complement, east, mask_of, north, south, squares, west
+from pawnviz.core.board.bitboard import FILES, RANKS, complement, east, mask_of, north, popcount, south, squares, west
+from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.attacks import break_pawns, break_steps, captures, east_attacks, west_attacks
 from pawnviz.core.layers.marks import TINT, Family, Mark, Style
@@ -15,6 +16,7 @@ from pawnviz.core.layers.marks import TINT, Family, Mark, Style
 if TYPE_CHECKING:
     from pawnviz.core.board.position import Position
     from pawnviz.core.board.side import Side
+
 
 FROM_WEST: Final = 1
 FROM_EAST: Final = 2
@@ -54,11 +56,8 @@ class ShownLayer(NamedTuple):
 
     def legend_entry(self, sides: Sequence[Side[int]], slots: AreaSlots, *, show_breaks: bool) -> LegendEntry:
         """Return the entry of the legend, with the counts of the shown ones of White's and Black's sides."""
-        name = self.layer.identifier
-        white, black = (
-            self.layer.count(self.mask(side)) if shown else 0
-            for side, shown in zip(sides, (self.white, self.black), strict=True)
-        )
+        name, shown = self.layer.identifier, zip(sides, (self.white, self.black), strict=True)
+        white, black = (self.layer.count(self.mask(side)) if is_shown else 0 for side, is_shown in shown)
         title, has_arrows = self.exception or self.layer.title, show_breaks and name == BREAKS
         return LegendEntry(title, self.style, self.white, self.black, white, black, has_arrows, name, *slots)
 
@@ -227,37 +226,27 @@ def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> 
     rows = strip_rows([entry.style.mark for entry in shown])
     arrows: list[Arrow] = []
     lines: list[Line] = []
+    breaks = next((entry for entry in shown if entry.layer.identifier == BREAKS), None) if look.breaks else None
     for side in sides:
         _place_marks(side, shown, rows, marks, strips, lines)
-        if look.breaks and any(
-            entry.layer.identifier == BREAKS and (entry.white if side.color else entry.black) for entry in shown
-        ):
-            arrows += (
-                Arrow(*step, side.color, True, look.large, loses_pawn(position, side.color, *step))
-                for step in break_steps(side)
-            )
+        if breaks is not None and (breaks.white if side.color else breaks.black):
+            for step in break_steps(side):
+                is_hollow = loses_pawn(position, side.color, *step)
+                arrows.append(Arrow(*step, side.color, True, look.large, is_hollow))
         if look.captures:
             arrows += (Arrow(*capture, side.color, False, look.large) for capture in captures(side))
-    return Picture(
-        position=position,
-        cells=tuple(Cell(piece, tuple(placed)) for piece, placed in zip(position.pieces(), marks, strict=True)),
-        strips=tuple(strips),
-        strip_rows=1 + max(rows, default=-1),
-        arrows=tuple(arrows),
-        legend=tuple(
-            entry.legend_entry(sides, slots, show_breaks=look.breaks)
-            for entry, slots in zip(shown, area_slots(shown), strict=True)
-        ),
-        framed=framed,
-        lines=tuple(lines),
-    )
+    cells = (Cell(piece, tuple(placed)) for piece, placed in zip(position.pieces(), marks, strict=True))
+    slots = zip(shown, area_slots(shown), strict=True)
+    legend = (entry.legend_entry(sides, each, show_breaks=look.breaks) for entry, each in slots)
+    row_count = 1 + max(rows, default=-1)
+    return Picture(position, tuple(cells), tuple(strips), row_count, tuple(arrows), tuple(legend), framed, tuple(lines))
 
 
 def named_entries(picture: Picture) -> tuple[LegendEntry, ...]:
     """Return the legend's entries of the layers that the board shows: those with a square or a lost one."""
-    lost = {placed.layer for cell in picture.cells for placed in cell.marks if placed.change == LOST}
-    lost.update(strip.layer for strip in picture.strips if strip.change == LOST)
-    lost.update(line.layer for line in picture.lines if line.change == LOST)
+    on_squares = (placed for cell in picture.cells for placed in cell.marks)
+    marks: tuple[PlacedMark | Strip | Line, ...] = (*on_squares, *picture.strips, *picture.lines)
+    lost = {mark.layer for mark in marks if mark.change == LOST}
     return tuple(entry for entry in picture.legend if entry.white_count or entry.black_count or entry.layer in lost)
 
 
@@ -271,7 +260,7 @@ def layers_with_squares(positions: Iterable[Position], shown: Sequence[ShownLaye
         missing = [
             entry
             for entry in missing
-            if not (entry.white and entry.mask(white)) and not (entry.black and entry.mask(black))
+            if not ((entry.white and entry.mask(white)) or (entry.black and entry.mask(black)))
         ]
     return tuple(entry for entry in shown if entry not in missing)
 
@@ -294,11 +283,9 @@ def area_slots(shown: Sequence[ShownLayer]) -> list[AreaSlots]:
     white = black = 0
     slots = []
     for entry in shown:
-        if entry.style.mark.family is Family.HATCH:
-            slots.append(AreaSlots(white, black, counts))
-            white, black = white + entry.white, black + entry.black
-        else:
-            slots.append(NO_AREAS)
+        is_area = entry.style.mark.family is Family.HATCH
+        slots.append(AreaSlots(white, black, counts) if is_area else NO_AREAS)
+        white, black = white + (is_area and entry.white), black + (is_area and entry.black)
     return slots
 
 
@@ -382,18 +369,16 @@ def strip_rows(marks: Sequence[Mark]) -> list[int]:
     Signs at single files share one with the first bar, or have their own. Equal marks never share a row.
     """
     rows: list[list[Mark]] = []
+    row_of = [-1] * len(marks)
     # Bars come first, so that signs find the bar that they stand on; the rows keep the order of the bars.
-    order = sorted(range(len(marks)), key=lambda index: marks[index].shape in SIGNS)
-    row_of = dict.fromkeys(range(len(marks)), -1)
-    for index in order:
+    for index in sorted(range(len(marks)), key=lambda index: marks[index].shape in SIGNS):
         mark = marks[index]
         if mark.family is Family.STRIP:
             row = next((row for row, others in enumerate(rows) if _share_row(mark, others)), len(rows))
-            if row == len(rows):
-                rows.append([])
+            rows[row:] = rows[row:] or [[]]
             rows[row].append(mark)
             row_of[index] = row
-    return [row_of[index] for index in range(len(marks))]
+    return row_of
 
 
 def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:
@@ -418,3 +403,136 @@ def places(mark: Mark) -> int:
 def files_of(mask: int) -> int:
     """Return the files that hold a square of the mask as one byte, bit 0 for the a-file."""
     return mask_of(file for file in range(8) if mask & FILES[file])
+
+
+LOST_SHARE: Final = 0.35  # The share of their opacity that strips of lost files and former lines keep.
+Placed = TypeVar("Placed", PlacedMark, Strip, Line)
+
+
+class LayerChange(NamedTuple):
+    """A layer's squares for one side before and after a change."""
+
+    layer: Layer
+    white: bool
+    before: int
+    after: int
+
+    @property
+    def gained(self) -> int:
+        """The squares that the layer holds only afterwards."""
+        return self.after & complement(self.before)
+
+    @property
+    def lost(self) -> int:
+        """The squares that the layer holds only beforehand."""
+        return self.before & complement(self.after)
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """The numbers of squares before and after."""
+        return popcount(self.before), popcount(self.after)
+
+
+def layer_changes(
+    before: Position, after: Position, layers: Iterable[tuple[Layer, bool, bool]]
+) -> tuple[LayerChange, ...]:
+    """Return the layers that differ between two positions, for White and for Black if asked, in their order."""
+    changes = (
+        LayerChange(layer, side.color, layer(side), layer(other))
+        for layer, *wanted in layers
+        for is_wanted, side, other in zip(wanted, before.sides(), after.sides(), strict=True)
+        if is_wanted
+    )
+    return tuple(change for change in changes if change.before != change.after)
+
+
+def picture_of_change(before: Picture, after: Picture) -> Picture:
+    """Return the picture afterwards with the lost marks, gained and lost ones marked; both show the same layers."""
+    cells = tuple(
+        new if old.marks == new.marks else Cell(new.piece, tuple(_merged(old.marks, new.marks)))
+        for old, new in zip(before.cells, after.cells, strict=True)
+    )
+    lost = (old for old, new in zip(before.lines, after.lines, strict=True) if old.squares != new.squares)
+    lines = tuple(line._replace(opacity=line.opacity * LOST_SHARE, teeth=0, change=LOST) for line in lost)
+    changed = ((old, old.files & complement(new.files)) for old, new in zip(before.strips, after.strips, strict=True))
+    strips = (
+        old._replace(files=files, opacity=old.opacity * LOST_SHARE, change=LOST) for old, files in changed if files
+    )
+    return after._replace(cells=cells, strips=(*strips, *after.strips), lines=(*lines, *after.lines))
+
+
+def _merged(before: Sequence[PlacedMark], after: Sequence[PlacedMark]) -> Iterator[PlacedMark]:
+    waiting = list(after)
+    keys = [_place(mark) for mark in waiting]
+    for old in before:
+        if _place(old) not in keys:
+            yield old._replace(change=LOST)
+            continue
+        index = keys.index(_place(old))
+        yield from (mark._replace(change=GAINED) for mark in waiting[:index])
+        yield from _same_place(old, waiting[index])
+        del waiting[: index + 1], keys[: index + 1]
+    yield from (mark._replace(change=GAINED) for mark in waiting)
+
+
+def _place(mark: PlacedMark) -> PlacedMark:
+    """Return the common part of two marks of one layer on one square: all but the attackers and an area's ends."""
+    return mark._replace(attackers=0, ends=0)
+
+
+def _same_place(old: PlacedMark, new: PlacedMark) -> Iterator[PlacedMark]:
+    """Yield a mark that is there before and after; of dots, each attacker's by itself if they are others."""
+    both, others = old.attackers & new.attackers, old.attackers ^ new.attackers
+    if not (others and old.attackers and new.attackers):
+        yield new
+        return
+    parts = ((new, both, KEPT), (old, old.attackers & others, LOST), (new, new.attackers & others, GAINED))
+    yield from (mark._replace(attackers=part, change=change) for mark, part, change in parts if part)
+
+
+class ChangeMark(NamedTuple):
+    """Squares of one side, as a mask, that get a mark in a style; ``change`` is ``GAINED`` or ``LOST``."""
+
+    style: Style
+    white: bool
+    squares: int
+    change: int
+
+
+def picture_of_preview(
+    before: Picture, after: Picture, marks: Sequence[ChangeMark], arrows: Sequence[Arrow]
+) -> Picture:
+    """Return the picture after a change with gains, losses and further marks, each once, and only these arrows."""
+    picture = picture_of_change(before, after)
+    placed = []
+    for style, white, mask, change in marks:
+        color = style.white_color if white else style.black_color
+        placed.append((mask, PlacedMark(style.mark, white, color, style.opacity, 0, 1, change=change)))
+    cells = []
+    for square, cell in enumerate(picture.cells):
+        present = {(mark.mark, mark.white) for mark in cell.marks}
+        new = [mark for mask, mark in placed if mask >> square & 1 and (mark.mark, mark.white) not in present]
+        cells.append(Cell(cell.piece, (*cell.marks, *new)))
+    return picture._replace(cells=tuple(cells), arrows=tuple(arrows))
+
+
+OTHERS_SHARE: Final = 0.25  # The share of their opacity that other marks keep.
+
+
+def faded_around(picture: Picture, layer: str, *, white: bool, black: bool) -> Picture:
+    """Return a picture in which only the marks of this layer, for these sides, keep their opacity and their arrows."""
+
+    def is_meant(name: str, of_white: bool) -> bool:
+        return name == layer and (white if of_white else black)
+
+    def faded(marks: Sequence[Placed]) -> tuple[Placed, ...]:
+        shares = (1.0 if is_meant(mark.layer, mark.white) else OTHERS_SHARE for mark in marks)
+        return tuple(mark._replace(opacity=mark.opacity * share) for mark, share in zip(marks, shares, strict=True))
+
+    arrows = (arrow for arrow in picture.arrows if is_meant(BREAKS if arrow.is_push else "", arrow.white))
+    return picture._replace(
+        cells=tuple(cell._replace(marks=faded(cell.marks)) for cell in picture.cells),
+        strips=faded(picture.strips),
+        lines=faded(picture.lines),
+        arrows=tuple(arrows),
+    )

@@ -171,17 +171,11 @@ def _drawing_order(placed: PlacedMark) -> int:
     shape = placed.mark.shape
     if is_outline(placed):
         return 3
-    if shape == TINT:
-        return -3  # A ground for all others.
-    if shape == "rungs":
-        return -2
-    if shape.endswith("dotted") and not placed.white:
-        return -1  # Rings have more ink than lines, and less than they lose under rungs.
-    if shape == "crosses":
-        return 4  # The lines of outlines would take the small signs for themselves.
     if shape.endswith("dotted"):
-        return 2
-    return 1 if shape.endswith("dashed") else 0
+        return 2 if placed.white else -1  # Rings have more ink than lines, and less than they lose under rungs.
+    # A tint is a ground for all others; the lines of outlines would take the small signs for themselves.
+    orders = {TINT: -3, "rungs": -2, "crosses": 4}
+    return orders.get(shape, int(shape.endswith("dashed")))
 
 
 def _sign(placed: PlacedMark, has_piece: bool, spots: Iterable[Spot], boxes: Sequence[Box]) -> Spot:
@@ -256,12 +250,8 @@ def badge_height(size: float) -> float:
 
 def badge_width(size: float, label: str, scale: float = 1.0) -> float:
     """Return the width of a badge in units of its size, greater for two letters and on paper."""
-    if len(label) < 2:
-        share = 1.0
-    elif scale > 1:
-        share = 1.8 if _WIDE & set(label) else 1.55
-    else:
-        share = 1.42
+    large_share = 1.8 if _WIDE & set(label) else 1.55
+    share = 1.0 if len(label) < 2 else large_share if scale > 1 else 1.42
     return badge_height(size) * share * scale
 
 
@@ -412,20 +402,18 @@ def _rows(
         left, right = _free(middle - _ROW_REACH, middle + _ROW_REACH, room, boxes)
         left = max(left, after_bars) if number else left
         free.append((left + _MARGIN, right - _MARGIN))
-    attempts = _ATTEMPTS_WITH_PIECE if has_piece else _ATTEMPTS
-    for count, scale in attempts:
-        rows = _shared_out(items, free[:count], scale)
-        if rows is not None:
+    for count, scale in _ATTEMPTS_WITH_PIECE if has_piece else _ATTEMPTS:
+        if (rows := _shared_out(items, free[:count], scale)) is not None:
             break
     else:
         rows, scale = [items, []], (free[0][1] - free[0][0]) / sum(item.width for item in items)
     spots = []
     for number, (row, part) in enumerate(zip(rows, free, strict=False)):
         for item, x in zip(row, _beside_each_other(row, part, scale), strict=True):
-            target = item.marks[0].mark.family is Family.TARGET
-            y = _SECOND_ROW if number else 0.85 if target else 0.88
+            mark = item.marks[0].mark
+            y = _SECOND_ROW if number else 0.85 if mark.family is Family.TARGET else 0.88
             if item.growth > 1:
-                height = least if item.marks[0].mark.shape in LETTERS else 2 * _ROW_REACH * 0.84 * LARGE
+                height = least if mark.shape in LETTERS else 2 * _ROW_REACH * 0.84 * LARGE
                 y = min(y, 1 - _MARGIN - height / 2)
             spots += [Spot(placed, x, y if white else 1 - y, scale * item.growth) for placed in item.marks]
     return spots

@@ -31,14 +31,12 @@ def fitting_grid(count: int, *, landscape: bool) -> tuple[int, int]:
 
 def caption_of(entry: SheetPosition, number: int, captions: str) -> str:
     """Return the caption of a board with a number from 1; a position without a title says who is to move."""
-    to_move = to_move_text(entry.position.white_to_move)
     if captions == "none":
         return ""
     if captions == "number":
         return f"{number}"
-    if captions == "structure":
-        return f"{number} · {_structures(entry.position) or to_move}"
-    return f"{number} · {entry.title or to_move}"
+    title = _structures(entry.position) if captions == "structure" else entry.title
+    return f"{number} · {title or to_move_text(entry.position.white_to_move)}"
 
 
 @lru_cache(maxsize=MOST_POSITIONS)
@@ -55,8 +53,7 @@ def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> l
     for ply in plies:
         if 0 <= ply < len(line.positions):
             move = f"{'after' if players else 'After'} {line.moves[ply - 1].text}" if ply else ""
-            title = ": ".join(part for part in (players, move) if part)
-            positions.append(SheetPosition(line.positions[ply], title))
+            positions.append(SheetPosition(line.positions[ply], ": ".join(filter(None, (players, move)))))
     return positions
 
 

@@ -49,10 +49,8 @@ class TableFolder:
 
     def __init__(self, path: str) -> None:
         self.faults: list[str] = []
-        self.largest = 0
-        """The number of pieces, kings included, of the largest table."""
-        self.counts = {".rtbw": 0, ".rtbz": 0}
-        """The number of tables that say who wins, and of those that say how far it is."""
+        self.largest = 0  # The number of pieces, kings included, of the largest table.
+        self.counts = {".rtbw": 0, ".rtbz": 0}  # The number of tables that say who wins, and how far it is.
         self._tables = _Tables()
         try:
             files = sorted(Path(path).iterdir())
@@ -65,26 +63,12 @@ class TableFolder:
             raise TableError(self.fault_text or f"“{path}” holds no Syzygy tables (*.rtbw and *.rtbz).")
 
     def _add(self, file: Path) -> None:
-        try:
-            size = file.stat().st_size
-            if not file.is_file():  # Opening a pipe would wait.
-                self.faults.append(f"{file.name} is no file")
-                return
-            with file.open("rb") as stream:
-                first = stream.read(4)
-        except OSError as error:
-            self.faults.append(f"{file.name} cannot be read ({error.strerror})")
+        if fault := _fault(file):
+            self.faults.append(f"{file.name} {fault}")
             return
-        if not size:
-            self.faults.append(f"{file.name} is empty")
-        elif first != _MAGIC[file.suffix]:
-            self.faults.append(f"{file.name} is no Syzygy table")
-        elif size % 64 != 16:
-            self.faults.append(f"{file.name} is cut short or damaged")
-        else:
-            self._tables.add_file(str(file))
-            self.counts[file.suffix] += 1
-            self.largest = max(self.largest, len(file.stem) - 1)
+        self._tables.add_file(str(file))
+        self.counts[file.suffix] += 1
+        self.largest = max(self.largest, len(file.stem) - 1)
 
     @property
     def fault_text(self) -> str:
@@ -111,6 +95,23 @@ class TableFolder:
     def close(self) -> None:
         """Close the tables."""
         self._tables.close()
+
+
+def _fault(file: Path) -> str:
+    """Return what is wrong with the file of a table, empty for nothing."""
+    try:
+        size = file.stat().st_size
+        if not file.is_file():  # Opening a pipe would wait.
+            return "is no file"
+        with file.open("rb") as stream:
+            first = stream.read(4)
+    except OSError as error:
+        return f"cannot be read ({error.strerror})"
+    if not size:
+        return "is empty"
+    if first != _MAGIC[file.suffix]:
+        return "is no Syzygy table"
+    return "" if size % 64 == 16 else "is cut short or damaged"
 
 
 class _Tables(chess.syzygy.Tablebase):

@@ -66,9 +66,7 @@ def verdict_sentences(verdict: TableVerdict, position: Position) -> tuple[TableS
     """Return the verdict on a position in a sentence, and one for each layer that says something else of a passer."""
     sentences = [TableSentence(verdict.title, _verdict_text(verdict, position), 0, _DTZ)]
     for side in position.sides():
-        outside = square_sentence(verdict, side, side.pawns)
-        sentences += [] if outside is None else [outside]
-        sentences += _key_sentences(side, verdict)
+        sentences += filter(None, (square_sentence(verdict, side, side.pawns), _key_sentence(side, verdict)))
     return tuple(sentences)
 
 
@@ -97,29 +95,27 @@ def square_sentence(verdict: TableVerdict, side: Side[int], pawns: int) -> Table
     enemy = player_name(not side.color)
     enemies = [single_pawn(side.enemy.color, pawn) for pawn in squares(side.enemy.pawns)]
     runners = [(pawn.moves_to_promotion, pawn.square) for pawn in enemies if not pawn.front_span & side.occupied]
+    why, named = f"the rule leaves out {enemy}'s pawns", pawns | side.enemy.pawns
     if runners:
         moves, pawn = min(runners)
-        needed = f"{SQUARE_NAMES[pawn]} needs {count_text(moves, 'move')} to promote"
-        why = f"the rule leaves out {enemy}'s pawns, and {needed}"
+        why += f", and {SQUARE_NAMES[pawn]} needs {count_text(moves, 'move')} to promote"
         named = pawns | 1 << pawn
-    elif side.enemy.pawns:
-        why, named = f"the rule leaves out {enemy}'s pawns", pawns | side.enemy.pawns
-    else:
-        why, named = f"the rule counts the moves of {enemy}'s king and nothing else", pawns
+    elif not enemies:
+        why = f"the rule counts the moves of {enemy}'s king and nothing else"
     text = f"{subject}, but {_but(side, verdict)}: {why}."
     return TableSentence("Outside the king's square", text, named, _SQUARE)
 
 
-def _key_sentences(side: Side[int], verdict: TableVerdict) -> list[TableSentence]:
+def _key_sentence(side: Side[int], verdict: TableVerdict) -> TableSentence | None:
     """Return why a king on a key square of its side's only pawn does not win against a bare king."""
     is_lone = side.pieces.bit_count() == 2 and side.enemy.pieces.bit_count() == 1
     if verdict.winner is side.color or not is_lone or not key_squares(side) & side.kings:
-        return []
+        return None
     king = SQUARE_NAMES[side.kings.bit_length() - 1]
     beside = king_attacks(side.pawns) & side.enemy.kings
     enemy = f"{player_name(not side.color)}'s king"
     why = f"{enemy} is beside the pawn" if beside else f"the rule leaves out where {enemy} is"
-    return [TableSentence("Key squares", f"the king is on {king}, but {_but(side, verdict)}: {why}.", side.kings, _KEY)]
+    return TableSentence("Key squares", f"the king is on {king}, but {_but(side, verdict)}: {why}.", side.kings, _KEY)
 
 
 def _but(side: Side[int], verdict: TableVerdict) -> str:

@@ -3,48 +3,44 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+import numpy
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections import LONGEST_QUESTION
 from pawnviz.core.collections.answer import Answer, Expectations, Score, answer, games_text, share_text
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.fields import FIELDS, Field, FieldError, read_fields
-from pawnviz.core.collections.listed_games import ListedNames
+from pawnviz.core.collections.fields import FieldError, read_fields
 from pawnviz.core.collections.question import (
     Part,
     PatternPart,
     PawnsPart,
     Question,
     StructurePart,
+    holding,
     spells,
 )
 from pawnviz.core.collections.store import CollectionError
-from pawnviz.core.games.game_list import GameList
 from pawnviz.core.structures import leading_structures
 from pawnviz.folders import NoHomeError, cache_folder
+from pawnviz.model.collections.asking import Asking
 from pawnviz.model.document import Document
-from pawnviz.model.games.games import GameListing, Games
+from pawnviz.model.games.games import Games
 from pawnviz.model.jobs import KeepGoing, ProcessJob, ThreadJob
 from pawnviz.model.preferences import Preference, Preferences
 from pawnviz.model.storage import FileError
 from pawnviz.override import plain_override
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 LONGEST_WAIT: Final = 0.02  # The seconds that the window waits for an index that is locked.
-
-_MODULE: Final = "pawnviz.core.collections.collecting"
 
 
 def index_folder() -> Path:
@@ -52,15 +48,23 @@ def index_folder() -> Path:
     return cache_folder() / "indexes"
 
 
-class FileIndex(QObject):
-    """The index of one file, made by a process in the folder of the cache; ``collection`` grows meanwhile."""
+PAUSE: Final = 1000  # The milliseconds that a file is open before it is indexed, unless that is wanted sooner.
+
+
+class OpenFileIndex(QObject):
+    """The index of the open file, begun when the file stays open for a moment, so that nothing waits for it.
+
+    A process makes it in the folder of the cache; ``collection`` grows meanwhile.
+    """
 
     progressed = Signal()  # Further games were indexed.
     ended = Signal()  # The index is whole, or there is a fault.
+    cleared = Signal()  # Another file is open.
 
-    def __init__(self, parent: QObject | None = None, preferences: Preferences | None = None) -> None:
+    def __init__(self, games: Games, preferences: Preferences | None = None, parent: QObject | None = None) -> None:
         """Take the limits of the folder from the preferences, or the usual limits."""
         super().__init__(parent)
+        self._games = games
         self._preferences = preferences or Preferences(self)
         self.job = ProcessJob(self)
         self.job.progressed.connect(self._take_lines)
@@ -71,6 +75,33 @@ class FileIndex(QObject):
         self.path = ""  # The path of the index, empty while there is nothing in it.
         self._started = 0.0
         self._first_part = -1.0  # The part that was done before.
+        self._is_begun = False
+        self._soon = QTimer(self, singleShot=True, interval=PAUSE)
+        self._soon.timeout.connect(self.begin)
+        games.file_changed.connect(self._follow_file)
+        self._follow_file()
+
+    @Slot()
+    def _follow_file(self) -> None:
+        self.clear()
+        self._is_begun = False
+        if self.file is not None:
+            self._soon.start()
+        self.cleared.emit()
+
+    @property
+    def file(self) -> Path | None:
+        """The open file, None for pasted games."""
+        listing = self._games.listing
+        return listing.path if listing is not None and listing.is_in_file else None
+
+    @Slot()
+    def begin(self) -> None:
+        """Index the open file now, unless that was begun."""
+        self._soon.stop()
+        if self.file is not None and not self._is_begun:
+            self._is_begun = True
+            self.start(self.file)
 
     @property
     def seconds_left(self) -> float:
@@ -90,7 +121,8 @@ class FileIndex(QObject):
             self.ended.emit()
             return
         most_files, megabytes = self._preferences.index_count.value, self._preferences.index_megabytes.value
-        self.job.start_module(_MODULE, str(path), str(folder), str(most_files), str(megabytes << 20))
+        limits = str(most_files), str(megabytes << 20)
+        self.job.start_module("pawnviz.core.collections.collecting", str(path), str(folder), *limits)
 
     def clear(self) -> None:
         """Stop indexing and close the index."""
@@ -100,16 +132,15 @@ class FileIndex(QObject):
     @Slot()
     def cancel(self) -> None:
         """Stop indexing; the index stays, and the next start continues it."""
+        self._soon.stop()
         self.job.cancel()
 
     @Slot()
     def _take_lines(self) -> None:
         for line in self.job.take_lines():
             said = json.loads(line)
-            if "fault" in said:
-                self.fault = said["fault"]
-                continue
-            self.game_count, self.path = said["games"], said["index"]
+            self.fault = said.get("fault", self.fault)
+            self.game_count, self.path = said.get("games", self.game_count), said.get("index", self.path)
         self._open()
         if self._first_part < 0 and self.job.part:
             # From here on it takes as long as games take.
@@ -118,11 +149,11 @@ class FileIndex(QObject):
 
     def _open(self) -> str:
         """Open the index if it is there, and return why that is not possible, empty for none."""
-        if self.collection is None and self.path:
-            try:
+        try:
+            if self.collection is None and self.path:
                 self.collection = Collection.open(self.path, LONGEST_WAIT)
-            except CollectionError as error:
-                return str(error)
+        except CollectionError as error:
+            return str(error)
         return ""
 
     @Slot()
@@ -133,143 +164,8 @@ class FileIndex(QObject):
         self.ended.emit()
 
 
-PAUSE: Final = 1000  # The milliseconds that a file is open before it is indexed, unless that is wanted sooner.
-
-
-class OpenFileIndex(FileIndex):
-    """The index of the open file, begun when the file stays open for a moment, so that nothing waits for it."""
-
-    cleared = Signal()  # Another file is open.
-
-    def __init__(self, games: Games, preferences: Preferences | None = None, parent: QObject | None = None) -> None:
-        super().__init__(parent, preferences)
-        self._games = games
-        self._is_begun = False
-        self._soon = QTimer(self, singleShot=True, interval=PAUSE)
-        self._soon.timeout.connect(self.begin)
-        games.file_changed.connect(self._follow_file)
-        self._follow_file()
-
-    @Slot()
-    def _follow_file(self) -> None:
-        self.clear()
-        self._is_begun = False
-        listing = self._games.listing
-        if listing is not None and listing.is_in_file:
-            self._soon.start()
-        self.cleared.emit()
-
-    @Slot()
-    def begin(self) -> None:
-        """Index the open file now, unless that was begun."""
-        self._soon.stop()
-        listing = self._games.listing
-        if listing is not None and listing.is_in_file and not self._is_begun:
-            self._is_begun = True
-            self.start(listing.path)
-
-    @Slot()
-    @plain_override
-    def cancel(self) -> None:
-        self._soon.stop()
-        super().cancel()
-
-
-class Asking(QObject):
-    """Parts that are asked together, with a draft of further ones; a source of names for completion."""
-
-    changed = Signal()  # The question or its result has changed.
-
-    def __init__(
-        self,
-        document: Document,
-        games: Games | None,
-        parts: Sequence[Part] = (),
-        parent: QObject | None = None,
-        fields: Mapping[str, Field] = FIELDS,
-    ) -> None:
-        """Ask of the games of the open file, or without ``games`` of positions, by the names of ``fields``."""
-        super().__init__(parent)
-        self.fields = fields
-        self._document = document
-        self.games = games
-        self._parts = tuple(parts)
-        self._draft: tuple[Part, ...] = ()
-        self._rewritten: int | None = None
-        self._listed: GameList | None = None
-        self._names = ListedNames(GameList())
-        self.answered: Answered | None = None  # The last answer with its question.
-
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """The parts of the question."""
-        return self._parts
-
-    def set_parts(self, parts: Iterable[Part], draft: Iterable[Part] | None = None) -> None:
-        """Ask for other parts, each once, and if given for others that are still being written."""
-        parts = tuple(dict.fromkeys(parts))
-        before = self.parts, self._draft, self._rewritten
-        if draft is not None:
-            self._draft, self._rewritten = tuple(draft), None
-        if (parts, self._draft, self._rewritten) != before:
-            self._parts = parts
-            self._ask()
-
-    def set_draft(self, parts: Iterable[Part], number: int | None = None) -> None:
-        """Ask also for parts that are still being written, in place of the part with a number if one is given."""
-        draft = tuple(parts)
-        if (draft, number) != (self._draft, self._rewritten):
-            self._draft, self._rewritten = draft, number
-            self._ask()
-
-    @property
-    def question(self) -> Question:
-        """The question, with the parts that are being written."""
-        return Question(self.with_further(self._draft, self._rewritten))
-
-    def with_further(self, further: Sequence[Part], number: int | None = None) -> tuple[Part, ...]:
-        """Return the parts with further ones, in place of the part with a number if one is given."""
-        parts = list(self.parts)
-        place = len(parts) if number is None else number
-        parts[place : place + 1] = further
-        return tuple(dict.fromkeys(parts))
-
-    @property
-    def pawns_part(self) -> PawnsPart:
-        """A part for the pawns that are on the board now."""
-        position = self._document.position
-        return PawnsPart(position.pawns & position.white, position.pawns & position.black)
-
-    def _ask(self) -> None:
-        self.changed.emit()
-
-    @property
-    def is_current(self) -> bool:
-        """Whether the answer is that to the present question."""
-        return self.answered is not None and self.answered.question == self.question
-
-    @property
-    def emptied_by(self) -> Part | None:
-        """The part that leaves no game, if the answer is that to the present question."""
-        return self.answered.answer.emptied_by if self.answered is not None and self.is_current else None
-
-    @property
-    def listing(self) -> GameListing | None:
-        """The open games, None if there are none or positions are asked."""
-        return None if self.games is None else self.games.listing
-
-    def names(self, field: str, text: str, most: int) -> tuple[tuple[str, int], ...]:
-        """Return the commonest names in the open file that have all words of a text, with their numbers of games."""
-        listing = self.listing
-        if listing is None:
-            return ()
-        if listing.games is not self._listed:
-            self._listed = listing.games
-            self._names = ListedNames(listing.games)
-        return self._names.names(field, text, most)
-
-
-AGAIN: Final = 700  # The milliseconds between two answers while the index grows.
+AGAIN: Final = 700  # The milliseconds between two answers of the explorer while the index grows.
+SEARCH_AGAIN: Final = 1000  # The same of the search.
 
 
 @dataclass(frozen=True, eq=False)
@@ -284,8 +180,6 @@ class Answered:
     @cached_property
     def surplus(self) -> NDArray[Any]:
         """White's score above the expected one in each game that was asked, NaN in unrated ones."""
-        import numpy
-
         expectations = Expectations(self.games)
         surplus = numpy.full(len(self.games), numpy.nan)
         surplus[expectations.is_rated] = expectations.residuals(numpy.arange(len(self.games)))
@@ -316,9 +210,8 @@ class StructureCount(QObject):
 
     changed = Signal()  # A count has come, or there are no longer any.
 
-    def __init__(self, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
+    def __init__(self, index: OpenFileIndex, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._games = games
         self._index = index
         self._counts: dict[StructurePart, Score] = {}
         self._asked: StructurePart | None = None
@@ -331,9 +224,9 @@ class StructureCount(QObject):
     @property
     def file_name(self) -> str:
         """The name of the open file, empty unless it is indexed."""
-        listing = self._games.listing
-        is_there = self._index.collection is not None and not self._index.job.is_running and not self._index.fault
-        return listing.path.name if listing is not None and listing.is_in_file and is_there else ""
+        index = self._index
+        is_there = index.collection is not None and not index.job.is_running and not index.fault
+        return index.file.name if index.file is not None and is_there else ""
 
     def ask(self, part: StructurePart) -> Score | None:
         """Return the score of the games with a structure, or None until it is counted; ``changed`` follows then."""
@@ -372,6 +265,12 @@ class StructureCount(QObject):
         self._wanted.clear()
         self._asked = None
         self.changed.emit()
+
+
+def _with_pawns(parts: Iterable[Part], pawns: PawnsPart) -> tuple[Part, ...]:
+    """Return parts with other pawns in the part on pawns."""
+    white, black = pawns.white, pawns.black
+    return tuple(replace(part, white=white, black=black) if isinstance(part, PawnsPart) else part for part in parts)
 
 
 class Explorer(Asking):
@@ -418,10 +317,7 @@ class Explorer(Asking):
     @property
     def parts(self) -> tuple[Part, ...]:
         """The parts of the question, with the pawns of the board in the part on pawns."""
-        white, black = self.pawns_part.white, self.pawns_part.black
-        return tuple(
-            replace(part, white=white, black=black) if isinstance(part, PawnsPart) else part for part in self._parts
-        )
+        return _with_pawns(self._parts, self.pawns_part)
 
     @plain_override
     def with_further(self, further: Sequence[Part], number: int | None = None) -> tuple[Part, ...]:
@@ -437,20 +333,15 @@ class Explorer(Asking):
     def set_parts(self, parts: Iterable[Part], draft: Iterable[Part] | None = None) -> None:
         """Ask for other parts, and keep them for the next start with any pawns in place of those on the board."""
         super().set_parts(parts, draft)
-        kept = (replace(part, white=0, black=0) if isinstance(part, PawnsPart) else part for part in self._parts)
-        text = Question(tuple(kept)).text
+        text = Question(_with_pawns(self._parts, PawnsPart(0, 0))).text
         if len(text) <= LONGEST_QUESTION:
             self._kept.value = text
 
     @property
     def fits_board(self) -> bool:
         """Whether the pawns on the board are among those that are asked for."""
-        import numpy
-
-        white, black = (numpy.array([side.pawns], numpy.uint64) for side in self._document.position.sides())
-        boards = PawnBoards(white, black)
         try:
-            return all(bool(part.holds(boards)[0]) for part in self.question.position_parts)
+            return bool(holding(self.question.position_parts, [self._document.position])[0])
         except ValueError:
             return False  # A structure that the user has removed.
 
@@ -459,7 +350,7 @@ class Explorer(Asking):
     @property
     def has_file(self) -> bool:
         """Whether a file of games is open, and not pasted games alone."""
-        return self.listing is not None and self.listing.is_in_file
+        return self.index.file is not None
 
     @property
     def answer(self) -> Answer | None:
@@ -482,10 +373,10 @@ class Explorer(Asking):
     def _follow_file(self) -> None:
         self.job.cancel()
         self.answered, self.fault, self._asked = None, "", None
-        if self.listing is not None and self.has_file:
-            if self._path not in (None, self.listing.path):
+        if self.index.file is not None:
+            if self._path not in (None, self.index.file):
                 self.set_parts((PawnsPart(0, 0),), ())  # The question was for another file.
-            self._path = self.listing.path
+            self._path = self.index.file
         if self.is_active:
             self.index.begin()
             self._ask()
@@ -515,6 +406,105 @@ class Explorer(Asking):
     @Slot()
     def _take_answer(self) -> None:
         self.fault = self.job.fault
-        if self.job.result is not None:
-            self.answered = self.job.result
+        self.answered = self.job.result or self.answered
         self._ask()
+
+
+def _found(question: Question, collection: Collection, keep_going: KeepGoing) -> NDArray[Any]:
+    """Return for each indexed game the ply from which the question holds, -1 if never; raises ``FileError``."""
+    rows, games = arrays_of(collection)
+    plies = numpy.full(int(games.number.max(initial=0)), -1, numpy.int32)
+    found = spells(question, rows, games)
+    plies[games.number[found.game] - 1] = found.first
+    return plies
+
+
+class GameSearch(Asking):
+    """The search of the list of games, and the games that the index has found for its parts on pawns."""
+
+    filter_changed = Signal()  # The parts on games or ``found`` are others.
+
+    def __init__(self, document: Document, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
+        super().__init__(document, games, (), parent)
+        self.index = index
+        self.found: NDArray[Any] | None = None  # Whether each game fits by its index in the list, None for all.
+        self._plies: NDArray[Any] | None = None  # For each game the ply from which it does.
+        self.fault = ""  # A sentence on why games are not found by their pawns; empty otherwise.
+        self._asked: Question | None = None
+        self._job: ThreadJob[NDArray[Any]] = ThreadJob(self)
+        self._job.ended.connect(self._take)
+        self._again = QTimer(self, singleShot=True, interval=SEARCH_AGAIN)
+        self._again.timeout.connect(self._ask_index)
+        index.progressed.connect(self._follow_index)
+        index.ended.connect(self._ask_index)
+        index.cleared.connect(self._follow_file)
+
+    @property
+    def pawn_question(self) -> Question:
+        """The parts that are asked of the index."""
+        of_games = self.question.game_parts
+        return Question(tuple(part for part in self.question.parts if part not in of_games))
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether further games may be found by their pawns."""
+        return bool(self.pawn_question.parts) and not self.fault and (self._job.is_running or self.index.job.is_running)
+
+    def ply_of(self, index: int) -> int:
+        """Return the ply from which the question on pawns holds in a game, by its index; 0 if none is known."""
+        plies = self._plies
+        return max(0, int(plies[index])) if plies is not None and 0 <= index < len(plies) else 0
+
+    @plain_override
+    def _ask(self) -> None:
+        if self.pawn_question != (self._asked or Question()):
+            self._ask_index()
+        self.filter_changed.emit()
+        self.changed.emit()
+
+    @Slot()
+    def _follow_file(self) -> None:
+        self._asked = None
+        if self.pawn_question.parts:
+            self._ask_index()
+            self.filter_changed.emit()
+
+    @Slot()
+    def _follow_index(self) -> None:
+        if self._asked is not None and not self._again.isActive():
+            self._again.start()
+
+    @Slot()
+    def _ask_index(self) -> None:
+        question, before = self.pawn_question, self._asked
+        self._job.cancel()
+        self._again.stop()
+        self.fault = ""
+        if not question.parts:
+            self._asked = self.found = self._plies = None
+            return
+        self._asked = question
+        if question != before or self.found is None:
+            self.found, self._plies = numpy.zeros(0, bool), None
+        if self.index.file is None:
+            if self.listing is not None:
+                self.fault = "Games that are in no file have no index; save them to ask for pawns."
+            return
+        self.index.begin()
+        self.fault = self.index.fault
+        if self.index.collection is not None:
+            self._job.start(partial(_found, question, self.index.collection))
+
+    @Slot()
+    def _take(self) -> None:
+        self.fault = self._job.fault or self.index.fault
+        if self._job.result is not None:
+            self._plies = self._job.result
+            self.found = self._plies >= 0
+        self.filter_changed.emit()
+        self.changed.emit()
+
+    def end(self) -> None:
+        """Ask no further."""
+        self._job.cancel()
+        self._again.stop()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+import numpy
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Slot
 
 from pawnviz.core.board.position import START, Position
@@ -14,9 +16,6 @@ from pawnviz.core.collections.sayings import Saying, Trial, measure, try_saying
 from pawnviz.core.games.cutting import GameText
 from pawnviz.model.jobs import SliceJob
 from pawnviz.override import plain_override
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MOST_KEPT_GAMES: Final = 100_000  # The number of games whose moves are kept; some 200 bytes each.
 
@@ -73,8 +72,6 @@ class PieceHeat(SliceJob[None]):
     def _replay(
         self, moves: MoveCache, games: NDArray[Any], first: NDArray[Any], end: NDArray[Any], piece: int
     ) -> Generator[float, None, None]:
-        import numpy
-
         order = numpy.random.default_rng(0).permutation(len(games))[:MOST_GAMES]
         for start in range(0, len(order), _SAMPLE_PART):
             places = order[start : start + _SAMPLE_PART]
@@ -106,8 +103,6 @@ class SayingTrial(SliceJob[Trial]):
     def _measure(
         self, moves: MoveCache, surplus: NDArray[Any], saying: Saying, ply: int | None, *, equal_material: bool
     ) -> Generator[float | None, None, Trial]:
-        import numpy
-
         games = numpy.flatnonzero(~numpy.isnan(surplus))
         if len(games) > MOST_KEPT_GAMES:
             games = numpy.sort(numpy.random.default_rng(0).permutation(games)[:MOST_KEPT_GAMES])

@@ -16,7 +16,7 @@ from pawnviz.core.collections.question import NamePart, PositionPart, holding
 from pawnviz.core.positions import PositionFile, advice, name, shown
 from pawnviz.core.structures import leading_structures
 from pawnviz.core.words import escaped
-from pawnviz.model.collections.explorer import Asking
+from pawnviz.model.collections.asking import Asking
 from pawnviz.model.document import Document
 from pawnviz.model.jobs import SliceJob
 from pawnviz.model.storage import FileError
@@ -88,10 +88,10 @@ class PositionRows(QAbstractListModel):
             self._numbers = () if file is None else tuple(sorted(file.entries + file.others))
             self.faults = dict.fromkeys(() if file is None else file.others, _NO_PLACEMENT)
             self._told_count = len(self.faults)
-            self._find()
+            self._found = []
             self.endResetModel()
             self.checking.start(self._check_lines())
-            self.checked.emit()
+            self._find()
         elif self._found:
             self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
 
@@ -100,9 +100,8 @@ class PositionRows(QAbstractListModel):
         """The number of a position, if the question is nothing else; 0 otherwise."""
         parts = self.asking.question.parts
         text = parts[0].name if len(parts) == 1 and isinstance(parts[0], NamePart) else ""
-        if not text.isdecimal() or text.startswith("0") or len(text) > 9:
-            return 0
-        return int(text) if int(text) <= self._document.free.entry_count else 0
+        number = int(text) if text.isdecimal() and not text.startswith("0") and len(text) < 10 else 0
+        return number if number <= self._document.free.entry_count else 0
 
     @property
     def is_filtered(self) -> bool:
@@ -113,29 +112,25 @@ class PositionRows(QAbstractListModel):
     def _ask(self) -> None:
         question = self.asking.question
         words = () if self.wanted_number else question.parts
-        asked = (
-            tuple(part.name.casefold() for part in words if isinstance(part, NamePart)),
-            question.position_parts,
-        )
-        if asked != self._asked:
-            self._asked = asked
-            self.beginResetModel()
+        names = tuple(part.name.casefold() for part in words if isinstance(part, NamePart))
+        if (names, question.position_parts) != self._asked:
+            self._asked = names, question.position_parts
             self._find()
-            self.endResetModel()
-            self.checked.emit()
 
     def _find(self) -> None:
         words, parts = self._asked
         file = self._file
+        self.beginResetModel()
         self.search.cancel()
         self._found = list(self._numbers)
-        if file is None:
-            return
-        for word in words:
-            self._found = [number for number in self._found if word in file.lines[number].casefold()]
-        if parts:
-            numbers, self._found = self._found, []
-            self.search.start(self._search_positions(file, numbers, parts))
+        if file is not None:
+            for word in words:
+                self._found = [number for number in self._found if word in file.lines[number].casefold()]
+            if parts:
+                numbers, self._found = self._found, []
+                self.search.start(self._search_positions(file, numbers, parts))
+        self.endResetModel()
+        self.checked.emit()
 
     def _search_positions(
         self, file: PositionFile, numbers: Sequence[int], parts: Sequence[PositionPart]

@@ -169,14 +169,10 @@ class Engine(ProcessJob):
         self.state = State.STARTING
         self.failure = ""  # Why the engine has ended by itself or was ended, in a sentence; empty otherwise.
         self.plays_chess960 = False
-        self.request: Request | None = None
-        """The current or last request, None before."""
-        self.variations: tuple[Variation, ...] = ()
-        """The best lines of ``request``, the best first."""
-        self.is_complete = False
-        """Whether the search of ``request`` is over."""
-        self.group = 0
-        """The number of the group of its processes, 0 once they are gone."""
+        self.request: Request | None = None  # The current or last request, None before.
+        self.variations: tuple[Variation, ...] = ()  # The best lines of ``request``, the best first.
+        self.is_complete = False  # Whether the search of ``request`` is over.
+        self.group = 0  # The number of the group of its processes, 0 once they are gone.
         self._number = 0
         self._is_leaving = False
         self.progressed.connect(self._read_answers)
@@ -192,17 +188,8 @@ class Engine(ProcessJob):
             return
         board = board_of(request.position)
         self._number += 1
-        self.send(
-            json.dumps(
-                {
-                    "number": self._number,
-                    "fen": board.fen(),
-                    "is_chess960": board.chess960,
-                    **{"line_count": request.line_count, "seconds": request.seconds},
-                    **{"threads": request.thread_count, "memory": request.memory},
-                }
-            )
-        )
+        values = {"number": self._number, "position": board.fen(), "is_chess960": board.chess960}
+        self.send(json.dumps(request._asdict() | values))
         self.request, self.variations, self.is_complete = request, (), False
         if self.state is not State.STARTING:
             self._set_state(State.THINKING)
@@ -298,8 +285,6 @@ class Engine(ProcessJob):
 MOMENT: Final = 1  # The seconds for a position that is asked about beside the document's.
 PAUSE: Final = 150  # The milliseconds without another edit after which the engine gets the position.
 
-_NO_CHESS960: Final = "The castling rights are those of Chess960, which this engine does not play."
-
 
 class Analysis(QObject):
     """The engine beside a document, between ``start`` and ``stop``, for legal positions that are not over."""
@@ -318,11 +303,9 @@ class Analysis(QObject):
         self._patience = patience
         self.choice = choice
         self._path = choice.value.path
-        self.engine: Engine | None = None
-        """The running engine, or None."""
+        self.engine: Engine | None = None  # The running engine.
         self._stopped: tuple[Variation, ...] = ()
-        self.failure = ""
-        """Why the last engine has ended by itself, empty otherwise."""
+        self.failure = ""  # Why the last engine has ended by itself, empty otherwise.
         self._obstacle = ""
         self._questions: list[Position] = []
         self._interrupted: tuple[Variation, ...] = ()
@@ -337,13 +320,13 @@ class Analysis(QObject):
     def _follow_choice(self) -> None:
         if self._path != self.choice.value.path:
             self._path = self.choice.value.path
-            self.failure = ""
-            self.stop()
-            self._stopped = ()
-            self.answers = {}
+            self.failure, self.answers = "", {}
+            self.leave()
         elif self.is_running:
             self._ask()
-        self.changed.emit()
+            self.changed.emit()
+        else:
+            self.changed.emit()
 
     # State
 
@@ -407,8 +390,7 @@ class Analysis(QObject):
         """Start the chosen engine, unless it runs."""
         if self.engine is not None:
             return
-        self.failure = ""
-        self._stopped = ()
+        self.failure, self._stopped = "", ()
         path = self.choice.value.path
         if not can_be_run(path):
             self.failure = f"“{path}” is no program that can be started." if path else "Choose an engine first."
@@ -471,9 +453,10 @@ class Analysis(QObject):
     def _note_obstacle(self) -> None:
         engine, position = self.engine, self._document.position
         self._obstacle = obstacle(position)
-        is_known = engine is not None and engine.state is not State.STARTING
-        if engine is not None and is_known and not self._obstacle and not engine.plays_chess960:
-            self._obstacle = _NO_CHESS960 if board_of(position).chess960 else ""
+        if engine is None or engine.state is State.STARTING or engine.plays_chess960 or self._obstacle:
+            return
+        if board_of(position).chess960:
+            self._obstacle = "The castling rights are those of Chess960, which this engine does not play."
 
     @Slot()
     def _ask(self) -> None:

@@ -108,7 +108,7 @@ class Conversation(chess.engine.UciProtocol):
             break
         if not legal and not self.is_stopping:
             move_text = words.strip().partition(b" ")[0].decode(errors="replace")
-            self.fail(f"gives {_quoted(move_text)} as {role}, which is not legal here")
+            self.fail(f"gives “{_printable(move_text, 12, '?')}” as {role}, which is not legal here")
         return b" ".join(legal)
 
     def read_variations(self) -> None:
@@ -209,13 +209,13 @@ class Host:
 
     async def _search(self, engine: Conversation, request: dict[str, Any]) -> None:
         """Search until the time of a request is over or there is another one."""
-        wanted = {"Threads": request["threads"], "Hash": request["memory"], "MultiPV": request["line_count"]}
+        wanted = {"Threads": request["thread_count"], "Hash": request["memory"], "MultiPV": request["line_count"]}
         options: dict[str, Any] = {}
         for name, value in wanted.items():
             if option := engine.options.get(name):
                 options[name] = max(option.min or 1, min(option.max or value, value))
         count = options.pop("MultiPV", None)
-        board = chess.Board(request["fen"], chess960=request["is_chess960"])
+        board = chess.Board(request["position"], chess960=request["is_chess960"])
         limit = chess.engine.Limit(time=request["seconds"])
         engine.is_stopping = False
         await engine.configure(options)
@@ -278,15 +278,10 @@ def say(**values: Any) -> None:
             text = text[os.write(1, text) :]
 
 
-def _printable(name: str) -> str:
-    """Return a name, cut to 40 characters that can be printed."""
-    text = "".join(character if character.isprintable() else " " for character in name).strip()
-    return text if len(text) <= 40 else f"{text[:39]}…"
-
-
-def _quoted(word: str) -> str:
-    text = "".join(character if character.isprintable() else "?" for character in word)
-    return f"“{text if len(text) <= 12 else f'{text[:11]}…'}”"
+def _printable(text: str, longest: int = 40, other: str = " ") -> str:
+    """Return a text, cut to a number of characters, with another one in place of those that cannot be printed."""
+    text = "".join(character if character.isprintable() else other for character in text).strip()
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def _die_with_host() -> None:

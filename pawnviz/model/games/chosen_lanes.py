@@ -6,7 +6,9 @@ from contextlib import suppress
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, present_identifier
+from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.words import quoted
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import MOST_LANES, Preference
@@ -35,13 +37,9 @@ class ChosenLanes(QObject):
 
     def entry(self, text: str) -> Entry:
         """Return the layer or number of a text, without an identifier for a formula; raises ``LaneError``."""
-        from pawnviz.core.formula.parser import FormulaError
-        from pawnviz.core.user_layers.collection import UserLayer
-
         own = self._layers.user_layers
         if name := self.identifier(text):
-            fault = own.fault(name)
-            if fault is not None:
+            if fault := own.fault(name):
                 raise LaneError(f"The layer {quoted(name)} cannot be read: {fault.sentence}")
             return self._known[name]
         try:

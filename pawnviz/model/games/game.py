@@ -35,7 +35,7 @@ from pawnviz.core.games.tree import (
 from pawnviz.core.picture.sheet_positions import game_positions, players_of
 from pawnviz.core.words import count_text
 from pawnviz.model.jobs import SliceJob
-from pawnviz.model.subjects.subject import Markup, Subject
+from pawnviz.model.subjects import Markup, Subject
 from pawnviz.override import override, plain_override
 
 if TYPE_CHECKING:
@@ -143,10 +143,10 @@ class OpenGame(Subject):
         self._nodes, self.ply = [], 0
         if node is None:
             return
-        ply = len(way_to(node))
         last = node.end()
         with suppress(UnreadableError):
-            self.line, self.ply, self._nodes = line_to(last), ply, [node.game(), *nodes_to(last)]
+            self.line, self._nodes = line_to(last), [node.game(), *nodes_to(last)]
+            self.ply = self._nodes.index(node)
 
     @plain_override
     def step(self, count: int) -> None:
@@ -164,11 +164,9 @@ class OpenGame(Subject):
     def _announce(self) -> None:
         node, drawings, was_open = self.node, self._drawings, self._was_open
         position = self.line.positions[self.ply] if self.line is not None else self._position
-        self._board = None
-        self._targets = {}
-        self._drawings = (
-            {squares: DRAWING_NUMBERS[color] for squares, color in drawings_of(node.comment).items()} if node else {}
-        )
+        self._board, self._targets = None, {}
+        comment = node.comment if node is not None else ""
+        self._drawings = {squares: DRAWING_NUMBERS[color] for squares, color in drawings_of(comment).items()}
         if position != self._position:
             self._position = position
             self.position_changed.emit()
@@ -216,8 +214,7 @@ class OpenGame(Subject):
     # Moves on the board
 
     def _moves(self, source: int, target: int) -> list[chess.Move]:
-        board = self._board_now()
-        return moves_between(board, source, target) if board is not None else []
+        return moves_between(board, source, target) if (board := self._board_now()) is not None else []
 
     def _board_now(self) -> chess.Board | None:
         if self._board is None and self.node is not None:
@@ -226,10 +223,9 @@ class OpenGame(Subject):
 
     @plain_override
     def targets(self, source: int) -> int:
-        if source not in self._targets:
-            board = self._board_now()
-            self._targets[source] = targets_from(board, source) if board is not None else 0
-        return self._targets[source]
+        if source not in self._targets and (board := self._board_now()) is not None:
+            self._targets[source] = targets_from(board, source)
+        return self._targets.get(source, 0)
 
     @plain_override
     def promotions(self, source: int, target: int) -> Sequence[int]:
@@ -237,10 +233,11 @@ class OpenGame(Subject):
 
     @plain_override
     def play(self, source: int, target: int, promotion: int | None = None) -> bool:
-        move = next((move for move in self._moves(source, target) if promotion in (None, move.promotion)), None)
-        if move is not None:
-            self.edits.play(move)
-        return move is not None
+        for move in self._moves(source, target):
+            if promotion in (None, move.promotion):
+                self.edits.play(move)
+                return True
+        return False
 
     # Drawings
 
@@ -397,8 +394,7 @@ class GameEdits(QObject):
         for index, (read, saved, other, _) in games.items():
             if index == self.index and self._game.read is not None:
                 read = self._game.read
-            self._edited.setdefault(index, _EditedGame(read, saved))
-            game = self._edited[index].read.game
+            game = self._edited.setdefault(index, _EditedGame(read, saved)).read.game
             for child in other.variations:
                 child.parent = game
             changes.append(Change(game, "variations", list(game.variations), list(other.variations)))
@@ -441,11 +437,8 @@ class GameEdits(QObject):
         for index in self._edited.keys() - self._moves.keys():
             read = self._edited[index].read
             self._moves[index] = written_moves(read.game, read.result)
-        return {
-            index: self._moves[index]
-            for index in sorted(self._edited)
-            if self._moves[index] != self._edited[index].saved
-        }
+        edited = sorted(self._edited.items())
+        return {index: self._moves[index] for index, game in edited if self._moves[index] != game.saved}
 
     def problems(self, index: int) -> tuple[Problem, ...]:
         """Return the faults of an edited game."""
@@ -454,9 +447,7 @@ class GameEdits(QObject):
     def unsaved_and_typed(self) -> dict[int, str]:
         """Return the moves of the unsaved games by their index, with the comment that is being typed."""
         games = self.unsaved()
-        typed = self._typed
-        edit = commented(typed.node, typed.text, before=typed.before) if typed is not None else None
-        if typed is not None and edit is not None:
+        if (typed := self._typed) and (edit := commented(typed.node, typed.text, before=typed.before)):
             edit.make()
             games[typed.game] = written_moves(typed.read.game, typed.read.result)
             edit.take_back()

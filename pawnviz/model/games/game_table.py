@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import GamePart
 from pawnviz.core.games.cutting import shown_date, shown_result
-from pawnviz.core.games.game_list import COLUMNS, GameList, arranged
+from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
 
@@ -43,19 +43,19 @@ class GameTableModel(QAbstractTableModel):
         self._sorted_by: tuple[int, bool] | None = None
         self._order = array("i")
         self._count = 0
-        self._arranging: SliceJob[NDArray[numpy.int32]] = SliceJob(self, _PIECE)
-        self._arranging.ended.connect(self._show)
+        self.arranging: SliceJob[NDArray[numpy.int32]] = SliceJob(self, _PIECE)  # Filters and sorts the games.
+        self.arranging.ended.connect(self._show)
 
     def show_games(self, games: GameList) -> None:
         """Show the games of another file in their order."""
         self._games = games
         self._sorted_by = None
         self._arrange()
-        self.finish()
+        self.arranging.finish()
 
     def add_new_games(self) -> None:
         """Add the rows of games that were listed since; they come last until the rows are sorted."""
-        if self._arranging.is_running:
+        if self.arranging.is_running:
             return
         first, self._count = self._count, len(self._games)
         new = self._filter.matching(first, self._count)
@@ -75,10 +75,6 @@ class GameTableModel(QAbstractTableModel):
             self._parts, self._among = tuple(parts), among
             self._arrange()
 
-    def finish(self) -> None:
-        """Finish the arrangement, however long it takes."""
-        self._arranging.finish()
-
     def index_of_row(self, row: int) -> int:
         """Return the index of a row's game in the file."""
         return self._order[row]
@@ -95,11 +91,11 @@ class GameTableModel(QAbstractTableModel):
         self._count = len(self._games)
         column, descending = self._sorted_by or (0, False)
         sorted_by = (column - 1, descending) if column else None
-        self._arranging.start(arranged(self._games, self._filter, self._count, sorted_by), at_once=True)
+        self.arranging.start(self._filter.arranged(self._count, sorted_by), at_once=True)
 
     @Slot()
     def _show(self) -> None:
-        indices = self._arranging.result
+        indices = self.arranging.result
         if indices is None:
             return
         self.beginResetModel()

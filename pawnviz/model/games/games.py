@@ -98,8 +98,7 @@ class GameListing(QObject):
     def original(self, index: int) -> bytes:
         """Return the bytes of a game as the file has them; raises as ``text`` does."""
         if index not in self._originals:
-            entry = self.games[index]
-            self._originals[index] = self.file.read(entry.offset, entry.size)
+            self.text(index, self._originals.keys())
         return self._originals[index]
 
     # Saving
@@ -119,8 +118,7 @@ class GameListing(QObject):
         stay as they are; what else of the file could not stay is returned in sentences. Raises ``FileError`` and
         changes nothing if that is not possible.
         """
-        fault = self.saving_fault()
-        if fault:
+        if fault := self.saving_fault():
             raise FileError(fault)
         texts = {index: self._rewritten(index, text) for index, text in moves.items()}
         replacements = []
@@ -129,11 +127,10 @@ class GameListing(QObject):
             if self.file.read(entry.offset, entry.size) != self._originals[index]:
                 raise FileError(f"“{self.path.name}” has other bytes where game {index + 1} was; open it again.")
             replacements.append(Replacement(entry.offset, entry.size, data))
+        blocks = with_replacements(self.file.read, self.file.length, replacements)
+        if self.file.is_plain:
+            blocks = _closing(self.file, replacements, self.path, self.stamp)
         try:
-            if self.file.is_plain:
-                blocks = _closing(self.file, replacements, self.path, self.stamp)
-            else:
-                blocks = with_replacements(self.file.read, self.file.length, replacements)
             losses = yield from writing(path, blocks, _size_after(self.file, replacements))
         except FileError:
             if self.file.is_closed:

@@ -1,4 +1,4 @@
-"""Files of the settings folder that several running programs read and write, and that are never lost."""
+"""Files of the settings folder that several running programs read and write, and that are never lost; user layers."""
 
 from __future__ import annotations
 
@@ -11,26 +11,33 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 from PySide6.QtCore import QCoreApplication, QElapsedTimer, QLockFile, QObject, QTimer, Signal, Slot
 
-from pawnviz.core.data_files import DataError, read_json
+from pawnviz.core.data_files import DataError, FileFault, read_entries, read_json
+from pawnviz.core.layers.registry import free_identifier
+from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer
+from pawnviz.core.user_layers.file import LARGEST_FILE, read_layers, write_layers
 from pawnviz.core.words import capitalized, first_of, listed, shortened
+from pawnviz.folders import LAYERS_FILE, STRUCTURES_FILE
 from pawnviz.model import storage
 from pawnviz.model.preferences import Value, read_fields, to_json
-from pawnviz.model.storage import BusyError, FileError, FullDiskError
+from pawnviz.model.storage import (
+    BusyError,
+    FileError,
+    FullDiskError,
+    check_unchanged,
+    file_stamp,
+    read_file,
+    write_file,
+)
 from pawnviz.override import plain_override
 
 LOCK_NAME: Final = "pawnviz.lock"  # The file that is there while a program writes into the settings folder.
-
 OLDEST_LOCK: Final = 2000
-"""The age in milliseconds of an anonymous lock to be examined: its program was killed as it made it.
-
-A lock that the system reports as held is never taken away.
-"""
-
+"""The milliseconds after which an anonymous lock, whose program was killed as it made it, is taken away."""
 LONGEST_WAIT: Final = 500  # The milliseconds that a program waits for another one to finish writing.
 
 Kept = TypeVar("Kept")
@@ -56,8 +63,6 @@ class KeptFile(Generic[Kept]):
         """The value that this program last read or wrote, with the accepted changes of others."""
         return self._default() if self._base is None else self._base
 
-    # Reading
-
     def load(self) -> tuple[Kept, str]:
         """Return the kept value, the default without a file, and a notice for people, empty if all is well.
 
@@ -71,21 +76,16 @@ class KeptFile(Generic[Kept]):
         except storage.MissingFileError:
             return value, self._write_notice()
         except storage.FileError as error:
-            self._is_faulty = True
             return value, f"{error.message} {self._rescued()}"
         self._base, faults, label = self._decoded(self._read)
         if not faults:
             self._own = self._encoded(self._base)
             return self._base, self._write_notice()
-        self._is_faulty = True
         return self._base, f"{faults} {self._rescued(label)}"
 
     def copy_of_read(self) -> str:
         """Copy the file as it was read beside it, for values that only their user can check; return a sentence."""
-        if self._read is None:
-            return ""
-        self._is_faulty = True
-        return self._rescued(subject=f"“{self.path.name}” as it was")
+        return "" if self._read is None else self._rescued(subject=f"“{self.path.name}” as it was")
 
     def _write_notice(self) -> str:
         fault = storage.write_fault(self.path, has_fixed_name=True) if self.path.parent.is_dir() else ""
@@ -93,14 +93,13 @@ class KeptFile(Generic[Kept]):
 
     def _rescued(self, label: str = "bad", subject: str = "It") -> str:
         """Copy a faulty file beside it and return a sentence; a file that cannot be copied is not written later."""
+        self._is_faulty = True
         try:
             name = _set_aside(self.path, self._read, label)
         except OSError as error:
             return f"{subject} cannot be copied, and stays as it is: {error.strerror or error}."
         self._is_faulty = False
         return f"{subject} is kept as “{name}”."
-
-    # Writing
 
     def keep(self, value: Kept) -> Kept:
         """Write a value if this program has changed it, and return the merged value.
@@ -130,28 +129,22 @@ class KeptFile(Generic[Kept]):
 
     def _with_changes_of_others(self, value: Kept) -> Kept:
         """Return the merged value, once the unreadable rest of the present file lies beside it."""
-        if self._is_faulty:
-            self._put_aside(self._read)
-            self._is_faulty = False
         try:
+            if self._is_faulty:
+                _set_aside(self.path, self._read, "bad")
+                self._is_faulty = False
             disk = storage.read_file(self.path, self._limit)
+            theirs, faults, label = self._decoded(disk)
+            if faults and disk != self._read:
+                _set_aside(self.path, disk, label)
         except storage.MissingFileError:
             return value
-        theirs, faults, label = self._decoded(disk)
-        if faults and disk != self._read:
-            self._put_aside(disk, label)
-        return self._merged(value, self.kept, theirs)
-
-    def _put_aside(self, data: bytes | None, label: str = "bad") -> None:
-        try:
-            _set_aside(self.path, data, label)
         except OSError as error:
             kind = storage.FullDiskError if error.errno == errno.ENOSPC else storage.FileError
             raise kind(
                 f"“{self.path}” is left as it is, for no copy of it can be made: {error.strerror or error}."
             ) from None
-
-    # Kinds of files
+        return self._merged(value, self.kept, theirs)
 
     @abstractmethod
     def _default(self) -> Kept:
@@ -189,35 +182,31 @@ def _lock(folder: Path) -> Iterator[None]:
 
 def _set_aside(path: Path, data: bytes | None, label: str) -> str:
     """Put a file under the first free name of ``NAME.bad-1`` and so on, and return that; raises ``OSError``."""
-    for number in count(1):
-        name = f"{path.name}.{label}" if label != "bad" and number == 1 else f"{path.name}.{label}-{number}"
-        target = path.with_name(name)
-        if os.path.lexists(target):
-            if data is not None and target.is_file() and target.read_bytes() == data:
-                return name
-            continue
-        if data is None:
-            path.rename(target)
-        else:
-            with target.open("xb") as file:
-                try:
-                    file.write(data)
-                    file.flush()
-                    os.fsync(file.fileno())
-                except OSError:
-                    target.unlink()
-                    raise
+    names = (f"{path.name}.{label}-{number}" for number in count(1 if label == "bad" else 2))
+    name = next(names) if label == "bad" else f"{path.name}.{label}"
+    while os.path.lexists(target := path.with_name(name)):
+        if data is not None and target.is_file() and target.read_bytes() == data:
+            return name
+        name = next(names)
+    if data is None:
+        path.rename(target)
         return name
-    raise AssertionError
+    with target.open("xb") as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            target.unlink()
+            raise
+    return name
 
 
 LARGEST_KEPT_FILE: Final = 4_000_000  # The most bytes of a file of kept values.
+VERSION: Final = 1  # The version of the files.
+_KIND: Final = "pawnviz"
 
 Values = TypeVar("Values", bound=Value)
-
-VERSION: Final = 1  # The version of the files.
-
-_KIND: Final = "pawnviz"
 
 
 class ValuesFile(KeptFile[Values]):
@@ -327,14 +316,12 @@ class Autosave(QObject):
         for file, value in values:
             try:
                 has_taken_over |= file.keep(value) != value and file.TAKES_OVER
-            except BusyError as error:
-                is_busy = True
-                if self._busy_count >= MOST_BUSY:
-                    faults.append((error.message, file.subject))
-            except FullDiskError:
-                faults.append((f"The disk of “{file.path.parent}” is full; free some space.", file.subject))
             except FileError as error:
-                faults.append((error.message, file.subject))
+                is_busy |= isinstance(error, BusyError)
+                is_full = isinstance(error, FullDiskError)
+                message = f"The disk of “{file.path.parent}” is full; free some space." if is_full else error.message
+                if self._busy_count >= MOST_BUSY or not isinstance(error, BusyError):
+                    faults.append((message, file.subject))
         news: dict[str, list[str]] = {}
         for message, subject in faults:
             if (message, subject) not in self._faults:
@@ -355,3 +342,127 @@ class Autosave(QObject):
         self.flush()
         while 0 < self._busy_count <= MOST_BUSY:
             self.flush()
+
+
+class LayersFile(KeptFile[tuple[UserLayer, ...]]):
+    """The file of user layers, which can be shared as it is; of a faulty one the good layers are read."""
+
+    TAKES_OVER = True
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / LAYERS_FILE, LARGEST_FILE, "your layers")
+
+    def _default(self) -> tuple[UserLayer, ...]:
+        return ()
+
+    def _encoded(self, value: tuple[UserLayer, ...]) -> bytes:
+        return write_layers(value).encode()
+
+    def _decoded(self, data: bytes) -> tuple[tuple[UserLayer, ...], str, str]:
+        entries, faults = decode_layers(data)
+        if not faults:
+            return entries, "", ""
+        return entries, f"In your layers, “{self.path}”, {first_of(faults)}.", "bad"
+
+    def _merged(
+        self, value: tuple[UserLayer, ...], base: tuple[UserLayer, ...], theirs: tuple[UserLayer, ...]
+    ) -> tuple[UserLayer, ...]:
+        return merged_layers(value, base, theirs)
+
+
+def merged_layers(
+    own: tuple[UserLayer, ...], base: tuple[UserLayer, ...], theirs: tuple[UserLayer, ...]
+) -> tuple[UserLayer, ...]:
+    """Return user layers with another program's additions, changes and removals since ``base``.
+
+    A layer that both have changed, or made under one identifier, is there in both ways, theirs under another
+    identifier. One that only one of both has removed stays if the other has changed it. Raises ``FileError``
+    if there would be more than ``MOST_LAYERS``.
+    """
+    before, others = ({entry.identifier: entry for entry in entries} for entries in (base, theirs))
+    found: dict[str, UserLayer] = {}
+    added: list[UserLayer] = []
+    for entry in own:
+        name = entry.identifier
+        other = others.pop(name, None)
+        if entry == before.get(name):
+            if other is not None:
+                found[name] = other
+            continue
+        found[name] = entry
+        if other is not None and other not in (entry, before.get(name)):
+            added.append(other)
+    added += [entry for entry in others.values() if entry != before.get(entry.identifier)]
+    for entry in added:
+        name = free_identifier(entry.identifier, found)
+        found[name] = entry._replace(identifier=name)
+    if len(found) > MOST_LAYERS:
+        raise FileError(
+            f"Together with those of another pawnviz there are {len(found)} layers; at most {MOST_LAYERS} are kept."
+        )
+    return tuple(found.values())
+
+
+def decode_layers(data: bytes) -> tuple[tuple[UserLayer, ...], tuple[FileFault, ...]]:
+    """Return the layers in the bytes of a file, and its faults, as ``read_layers`` does. Never raises."""
+    return read_entries(data, read_layers)
+
+
+class SharedLayers(NamedTuple):
+    """The layers of a shared file, and its faults."""
+
+    entries: tuple[UserLayer, ...]
+    faults: tuple[FileFault, ...] = ()
+
+
+def open_layers(path: Path) -> SharedLayers:
+    """Return the contents of a shared file; raises ``FileError`` when it cannot be read."""
+    return SharedLayers(*decode_layers(read_file(path, LARGEST_FILE)))
+
+
+def use_structures(folder: Path) -> str:
+    """Use the structures of the file in a folder, and return a notice for people, empty if all is well."""
+    path = folder / STRUCTURES_FILE
+    if not os.path.lexists(path):
+        return ""
+    from pawnviz.core.structures.table import (
+        LARGEST_FILE,  # The window starts sooner without them.
+        read_user_structures,
+        set_user_structures,
+    )
+
+    try:
+        structures, faults = read_user_structures(read_file(path, LARGEST_FILE))
+    except FileError as error:
+        return f"User structures are left out. {error.message}"
+    set_user_structures(lambda: structures)
+    if not faults:
+        return ""
+    return f"In your structures, “{path}”, {first_of(faults)}. What is wrong is left out until it is mended there."
+
+
+def keep_structure(folder: Path, title: str, pattern: str) -> str:
+    """Add a structure to the end of the file in a folder, and use it; return lost attributes of the file in sentences.
+
+    All that the file has stays, byte by byte. Raises ``FileError``, and changes nothing, if the structure would not
+    be read as it is, or the file cannot be read or written.
+    """
+    from pawnviz.core.structures.table import LARGEST_FILE, entry_text, read_user_structures, set_user_structures
+
+    path = folder / STRUCTURES_FILE
+    stamp = file_stamp(path)
+    before = read_file(path, LARGEST_FILE) if os.path.lexists(path) else b""
+    line_end = b"\r\n" if b"\r\n" in before else b"\n"
+    entry = entry_text(title, pattern).encode().replace(b"\n", line_end)
+    gap = b"" if not before else line_end if before.endswith(b"\n") else 2 * line_end
+    data = before + gap + entry
+    structures, old_faults = read_user_structures(before)
+    all_structures, faults = read_user_structures(data)
+    if all_structures[:-1] != structures or all_structures[-1:] == structures[-1:]:
+        reason = str(faults[-1]) if len(faults) > len(old_faults) else "its last entry has a fault, which comes first"
+        raise FileError(f"The structure cannot be added to “{path}”: {reason}.")
+    folder.mkdir(parents=True, exist_ok=True)
+    check_unchanged(path, stamp)
+    losses = write_file(path, data)
+    set_user_structures(lambda: all_structures)
+    return losses

@@ -17,12 +17,11 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.words import capitalized
 from pawnviz.folders import NoHomeError, settings_folder
 from pawnviz.model.document import Document
-from pawnviz.model.kept.file import OLDEST_LOCK, ValuesFile
-from pawnviz.model.kept.user_files import LayersFile
+from pawnviz.model.kept.file import OLDEST_LOCK, LayersFile, ValuesFile
 from pawnviz.model.preferences import MOST_GAMES, TEXT, Index, Settings, Value, Way
 from pawnviz.model.preferences import Path as PathText
 from pawnviz.model.storage import BusyError, FileError, FileStamp, FileState, file_stamp
-from pawnviz.model.subjects.free_position import LeftFile
+from pawnviz.model.subjects import LeftFile
 from pawnviz.override import plain_override
 
 _MOST_EDITED: Final = 10_000  # The number of edited positions of a file that are kept, and of all left ones together.
@@ -38,11 +37,9 @@ class Fen(str):
     def from_json(cls, value: object) -> Fen:
         """Return the FEN of the position in a text; raises ``ValueError``."""
         try:
-            position = Position.from_fen(value) if isinstance(value, str) else None
+            position = Position.from_fen(value if isinstance(value, str) else "")
         except FenError:
-            position = None
-        if position is None:
-            raise ValueError("a FEN")
+            raise ValueError("a FEN") from None
         fen = cls(position.fen())
         fen._position = position
         return fen
@@ -235,9 +232,9 @@ class UnsavedGamesFiles:
             notices.append(notice)
             if value.games:
                 self.left.append(file)
-                continue
-            with suppress(FileError):
-                file.remove()
+            else:
+                with suppress(FileError):
+                    file.remove()
         return "\n".join(filter(None, notices))
 
     def release(self) -> None:

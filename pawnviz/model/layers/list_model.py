@@ -74,31 +74,20 @@ class LayerListModel(QAbstractListModel):
         self.searched = ""  # The words of a search, without which the layers of the position are listed.
         self._counts: dict[str, tuple[Layer, tuple[int, int]]] = {}
         self._known: dict[str, LayerRow] = {}  # Rows that are up to date but for their counts.
-        self._active = self._held = False
+        self.active = self.held = False
         layers.changed.connect(self._read_layers)
         layers.document.position_changed.connect(self._sort_anew)
 
     # When rows change
 
-    @property
-    def active(self) -> bool:
-        """Whether the rows are of use, such as those of a visible view."""
-        return self._active
+    def set_active(self, active: bool) -> None:
+        """Set whether the rows are of use, such as those of a visible view."""
+        self.active = active
+        self._sort_anew()
 
-    @active.setter
-    def active(self, active: bool) -> None:
-        self._active = active
-        if active:
-            self._sort_anew()
-
-    @property
-    def held(self) -> bool:
-        """Whether a layer that is switched keeps its row, such as below the pointer."""
-        return self._held
-
-    @held.setter
-    def held(self, held: bool) -> None:
-        self._held = held
+    def hold(self, held: bool) -> None:
+        """Set whether a layer that is switched keeps its row, such as below the pointer."""
+        self.held = held
         if not held:
             self._refresh()
 
@@ -116,11 +105,11 @@ class LayerListModel(QAbstractListModel):
 
     @Slot()
     def _refresh(self) -> None:
-        if not self._active:
+        if not self.active:
             return
         now = self._layers.now
         listed = (*self._layers.all, str(now.for_programmers), *now.off)
-        if not self._groups or not self._held or listed != self._listed:
+        if not self._groups or not self.held or listed != self._listed:
             self._groups, self._listed = self._grouped(), listed
         before, rows = self._rows, list(self._wanted())
         if [_name(row) for row in before] != [_name(row) for row in rows]:
@@ -164,19 +153,14 @@ class LayerListModel(QAbstractListModel):
         layers, known = self._layers, self._known.get(identifier)
         if known is not None:
             return known._replace(counts=self.counts(identifier), wrong=known.wrong or identifier in FAILED)
-        entry = layers.entry(identifier)
+        layer, style, *_, exception = layers.entry(identifier)
         sides = BOTH if identifier == layers.user_layers.draft else layers.sides_of(identifier)
         counts = self.counts(identifier)  # By which the function of a package may fail.
         wrong = layers.user_layers.fault(identifier) is not None or identifier in FAILED
-        word = ""
-        if self.searched:
-            word = other_word(entry.layer, self.searched)
-        elif entry.exception:
-            word = f"marks: {lowered(entry.exception)}"
-        elif is_of_package(entry.layer):
-            word = lowered(entry.layer.chapter.title)
-        row = LayerRow(identifier, entry.layer.title, entry.style, sides, counts, wrong, word)
-        self._known[identifier] = row
+        word = lowered(layer.chapter.title) if is_of_package(layer) else ""
+        word = f"marks: {lowered(exception)}" if exception else word
+        word = other_word(layer, self.searched) if self.searched else word
+        row = self._known[identifier] = LayerRow(identifier, layer.title, style, sides, counts, wrong, word)
         return row
 
     def counts(self, identifier: str) -> tuple[int, int]:
@@ -200,9 +184,9 @@ class LayerListModel(QAbstractListModel):
 
     def in_place(self, change: Callable[[], object]) -> None:
         """Carry out a change without moving rows, which the next change sorts."""
-        held, self._held = self._held, True
+        held, self.held = self.held, True
         change()
-        self._held = held
+        self.held = held
 
     def fold(self, title: str) -> None:
         """Hide the layers below a heading, or show those that are hidden."""

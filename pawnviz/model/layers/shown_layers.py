@@ -67,10 +67,14 @@ class Overlay(NamedTuple):
             preview=new if self.preview == old else self.preview,
         )
 
+    @property
+    def temporary_names(self) -> set[str]:
+        """The identifiers of the temporary layers."""
+        return {layer.identifier for layer in self.temporary}
+
     def lasting(self, layers: Mapping[str, Kept]) -> dict[str, Kept]:
         """Return the entries of layers that are not temporary."""
-        temporary = {layer.identifier for layer in self.temporary}
-        return {name: value for name, value in layers.items() if name not in temporary}
+        return {name: value for name, value in layers.items() if name not in self.temporary_names}
 
     def among(self, identifiers: Collection[str]) -> Overlay:
         """Return the value without layers that are none of these."""
@@ -93,7 +97,7 @@ class Overlay(NamedTuple):
 
     def restored(self, state: Mapping[str, Any], known: Collection[str], faults: list[str]) -> Overlay:
         """Return the value with the parts of a ``state``, or of the first start, and add a sentence for each fault."""
-        temporary = {layer.identifier for layer in self.temporary}
+        temporary = self.temporary_names
         shown = read_shown(state.get("shown", {FIRST_SHOWN: "both"}), known, faults)
         return self._replace(
             exceptions=_read_exceptions(state.get("exceptions", []), shown, faults),
@@ -187,9 +191,8 @@ def read_styles(values: object, faults: list[str]) -> dict[str, Style]:
 
 def _with_present_identifiers(values: dict[str, object]) -> dict[str, object]:
     """Return values by present identifier; a value that has it already comes first."""
-    return {present_identifier(identifier): value for identifier, value in values.items()} | {
-        identifier: value for identifier, value in values.items() if present_identifier(identifier) == identifier
-    }
+    present = {name: value for name, value in values.items() if present_identifier(name) == name}
+    return {present_identifier(name): value for name, value in values.items()} | present
 
 
 class Deleted(NamedTuple):
@@ -235,8 +238,7 @@ class ShownLayers(QObject):
     def use(self, preferences: Preferences) -> None:
         """Draw large marks, turn marks with the board, and list building blocks while the preferences say so."""
         self._preferences = preferences
-        for preference in (preferences.large_marks, preferences.flipped, preferences.for_programmers):
-            preference.changed.connect(self._read_preferences)
+        preferences.changed.connect(self._read_preferences)
         self._read_preferences()
 
     @Slot()
@@ -341,8 +343,7 @@ class ShownLayers(QObject):
     def bring_back_shown(self) -> None:
         """Show the layers before the last ``clear``, ``apply_preset`` or ``show_alone``, and vice versa."""
         if self.can_bring_back:
-            temporary = {layer.identifier for layer in self.now.temporary}
-            self.show_exactly({**self._before_last, **_picked(self.now.sides, temporary)})
+            self.show_exactly({**self._before_last, **_picked(self.now.sides, self.now.temporary_names)})
 
     # Preview and current layer
 
@@ -376,14 +377,13 @@ class ShownLayers(QObject):
         """Draw the layer in this style, which is kept in a user layer itself; raises ``ValueError`` for a wrong one."""
         if fault := style_fault(style):
             raise ValueError(fault)
-        if style == self.style_of(identifier):
-            return
         if identifier in self.user_layers.layers:
-            self.user_layers.set_style(identifier, style)
+            if style != self.style_of(identifier):
+                self.user_layers.set_style(identifier, style)
             return
-        styles = {name: each for name, each in self.now.styles.items() if name != identifier}
-        if style != Style(self.all[identifier].mark):
-            styles[identifier] = style
+        styles = {**self.now.styles, identifier: style}
+        if style == Style(self.all[identifier].mark):
+            del styles[identifier]
         self._set(self.now._replace(styles=styles))
 
     def reset_style(self, identifier: str) -> None:
@@ -399,12 +399,12 @@ class ShownLayers(QObject):
         """Draw a layer later among its neighbors, or earlier if ``steps`` is negative; temporary ones stay last."""
         self._check(identifier)
         group = self.neighbors(identifier)
-        if identifier in group:
-            target = group[max(0, min(len(group) - 1, group.index(identifier) + steps))]
+        place = group.index(identifier) if identifier in group else 0
+        target = group[max(0, min(len(group) - 1, place + steps))]
+        if identifier in group and target != identifier:
             names = list(self.now.lasting(self.all))
             names.insert(names.index(target), names.pop(names.index(identifier)))
-            if target != identifier:
-                self._set(self.now._replace(order=tuple(names)))
+            self._set(self.now._replace(order=tuple(names)))
 
     # Temporary layers
 
@@ -416,7 +416,7 @@ class ShownLayers(QObject):
         names = {layer.identifier for layer in layers}
         if len(names) < len(layers) or not names.isdisjoint(LAYERS.keys() | self.user_layers.layers.keys()):
             raise ValueError("a temporary layer needs an identifier of its own")
-        former = {layer.identifier for layer in self.now.temporary}
+        former = self.now.temporary_names
         preview = "" if self.now.preview in former else self.now.preview
         now = self.now._replace(temporary=tuple(layers), styles=self.now.lasting(self.now.styles), preview=preview)
         self._set(now.with_sides(self.now.lasting(self.now.sides) | dict.fromkeys(names, BOTH)))
@@ -465,7 +465,7 @@ class ShownLayers(QObject):
         """Return shown layers, styles, order, current layer and draft as JSON values, without temporary layers."""
         now, current = self.now, self.current
         if self.replaced is not None:
-            temporary = {layer.identifier for layer in now.temporary}
+            temporary = now.temporary_names
             now = now.with_sides(self.replaced.sides) if now.sides.keys() <= temporary else now
             current = self.replaced.current if current in temporary else current
         known = self._known()
@@ -552,7 +552,7 @@ class TemporaryLayers(QObject):
         shown, replaced = self._layers, self._layers.replaced
         if replaced is None:
             return
-        was_current = any(layer.identifier == shown.current for layer in shown.now.temporary)
+        was_current = shown.current in shown.now.temporary_names
         shown.replaced = None
         shown.set_temporary(())
         if not shown.now.sides:

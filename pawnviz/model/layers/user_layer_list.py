@@ -26,6 +26,9 @@ class _Draft(NamedTuple):
     identifier: str
     alone: bool = False
 
+    def with_identifier(self, identifier: str) -> _Draft:
+        return self._replace(identifier=identifier, layer=self.layer._replace(identifier=identifier))
+
 
 def is_written(entry: UserLayer) -> bool:
     """Return whether a new draft has any content; a style alone would not be missed."""
@@ -75,7 +78,7 @@ class UserLayerList(QObject):
         """Replace the kept layers; the draft of a layer that is gone becomes a new layer."""
         draft = self._draft
         if draft is not None and draft.identifier != DRAFT and draft.identifier not in layers:
-            self._draft = draft._replace(identifier=DRAFT, layer=draft.layer._replace(identifier=DRAFT))
+            self._draft = draft.with_identifier(DRAFT)
         self.kept = layers
         self._announce()
 
@@ -85,12 +88,11 @@ class UserLayerList(QObject):
         if not instead_of or instead_of == entry.identifier:
             self.set_kept(layers)
             return
-        draft, new = self._draft, entry.identifier
-        if draft is not None and draft.identifier == instead_of:
-            self._draft = draft._replace(identifier=new, layer=draft.layer._replace(identifier=new))
+        if self._draft is not None and self._draft.identifier == instead_of:
+            self._draft = self._draft.with_identifier(entry.identifier)
         self.kept = layers
         self.layers = self._read()
-        self.renamed.emit(instead_of, new)
+        self.renamed.emit(instead_of, entry.identifier)
         self.changed.emit()
 
     def insert(self, entry: UserLayer, place: int) -> str:
@@ -113,10 +115,7 @@ class UserLayerList(QObject):
 
     def set_draft(self, entry: UserLayer, instead_of: str = "", *, alone: bool = False) -> FormulaError | None:
         """Set a draft, new or in place of a kept layer; an unreadable formula keeps the last squares."""
-        from pawnviz.core.formula.parser import FormulaError
-
-        identifier = instead_of or DRAFT
-        error: FormulaError | None = None
+        identifier, error = instead_of or DRAFT, None
         try:
             layer = self.kept.draft(entry, instead_of)
         except FormulaError as fault:
@@ -124,13 +123,9 @@ class UserLayerList(QObject):
             layer = self.layers.get(identifier) or UserLayers().draft(entry._replace(formula="{}"))
         self.unsaved = None
         layer = layer._replace(
-            identifier=identifier,
-            title=entry.title or NEW_TITLE,
-            definition=entry.definition,
-            formula=entry.formula,
-            mark=entry.style.mark,
+            title=entry.title or NEW_TITLE, definition=entry.definition, formula=entry.formula, mark=entry.style.mark
         )
-        self._draft = _Draft(entry, layer, identifier, alone)
+        self._draft = _Draft(entry, layer, identifier, alone).with_identifier(identifier)
         self._announce()
         return error
 
@@ -144,13 +139,12 @@ class UserLayerList(QObject):
 
     def draft_values(self) -> dict[str, str]:
         """Return the draft, or else ``unsaved``, as JSON values, empty without content."""
-        draft = self._draft
+        draft, written = self._draft, self.unsaved
         if draft is not None:
-            entry, instead_of = draft.entry, "" if draft.identifier == DRAFT else draft.identifier
-        elif self.unsaved is not None:
-            entry, instead_of = self.unsaved
-        else:
+            written = draft.entry, "" if draft.identifier == DRAFT else draft.identifier
+        if written is None:
             return {}
+        entry, instead_of = written
         if entry in self.kept.entries or not (instead_of or is_written(entry)):
             return {}
         return {"instead_of": instead_of, "file": write_layers([entry])}
@@ -158,12 +152,9 @@ class UserLayerList(QObject):
     def restore_unsaved(self, values: object) -> None:
         """Take the draft of ``draft_values`` at the last end as ``unsaved``; wrong values are left out."""
         self.unsaved = None
-        if not isinstance(values, dict):
-            return
-        text, instead_of = values.get("file"), values.get("instead_of")
-        if isinstance(text, str) and isinstance(instead_of, str):
-            entry = read_draft(text)
-            self.unsaved = (entry, instead_of) if entry is not None else None
+        match values:
+            case {"file": str(text), "instead_of": str(instead_of)} if (entry := read_draft(text)) is not None:
+                self.unsaved = entry, instead_of
 
     def _announce(self) -> None:
         self.layers = self._read()

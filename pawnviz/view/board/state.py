@@ -15,7 +15,7 @@ from pawnviz.model.preferences import Preferences
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.attacks import SinglePawn
-    from pawnviz.core.picture.changes import ChangeMark, LayerChange
+    from pawnviz.core.picture.picture import ChangeMark, LayerChange
     from pawnviz.core.structures.pattern import PatternMark
 
 Value = TypeVar("Value")
@@ -403,12 +403,12 @@ class BoardPictures(QObject):
             self._picture = make_picture(self._document.position, self.look)
             before = self.changed_from
             if before is not None:
-                from pawnviz.core.picture.changes import picture_of_change  # The first picture needs none.
+                from pawnviz.core.picture.picture import picture_of_change  # The first picture needs none.
 
                 self._picture = picture_of_change(make_picture(before, self.look), self._picture)
             pointed = self._layers.now.pointed
             if self._layers.now.preview and pointed is not None:
-                from pawnviz.core.picture.changes import faded_around
+                from pawnviz.core.picture.picture import faded_around
 
                 white, black = pointed
                 self._picture = faded_around(self._picture, self._layers.now.preview, white=white, black=black)
@@ -425,7 +425,7 @@ class BoardPictures(QObject):
             if piece is not None:
                 self._seen = self._picture_of_held(piece)
             elif preview is not None:
-                from pawnviz.core.picture.changes import picture_of_preview
+                from pawnviz.core.picture.picture import picture_of_preview
 
                 before = make_picture(preview.before or self._document.position, self.look)
                 after = make_picture(preview.position, self.look)
@@ -436,7 +436,7 @@ class BoardPictures(QObject):
         return self._seen
 
     def _picture_of_held(self, piece: HeldPiece) -> Picture:
-        from pawnviz.core.picture.changes import picture_of_change
+        from pawnviz.core.picture.picture import picture_of_change
 
         what_if = self.what_if
         plain = make_picture(self._document.position, self.look)
@@ -465,7 +465,7 @@ class BoardPictures(QObject):
         what_if = self.what_if
         if what_if is None:
             return ()
-        from pawnviz.core.picture.changes import layer_changes
+        from pawnviz.core.picture.picture import layer_changes
 
         shown = ((entry.layer, entry.white, entry.black) for entry in self._layers.shown())
         return layer_changes(self._document.position, what_if, shown)

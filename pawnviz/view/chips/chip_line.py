@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from pawnviz.core.collections.fields import FieldError, WrittenPart, readable_parts, written_parts
 from pawnviz.core.collections.question import NamePart, Part, PatternPart, PawnsPart, StructurePart
-from pawnviz.model.collections.explorer import Asking
+from pawnviz.model.collections.asking import Asking
 from pawnviz.model.preferences import Preference
 from pawnviz.view.chips.chip import Chip, chip_text
 from pawnviz.view.chips.part_field import PartField, PartMenu, StructuresMenu

@@ -13,7 +13,7 @@ from pawnviz.core.collections.fields import FieldError, Offers, completions, rea
 from pawnviz.core.collections.question import PawnsPart, StructurePart
 from pawnviz.core.formula.names import Kind, Word
 from pawnviz.core.structures.table import known_structures
-from pawnviz.model.collections.explorer import Asking
+from pawnviz.model.collections.asking import Asking
 from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip import PICTURE, chip_text, part_picture

@@ -24,7 +24,7 @@ from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.positions import PACKED_ENDINGS
 from pawnviz.core.words import plural, shortened
 from pawnviz.folders import is_resource
-from pawnviz.model.collections.game_search import GameSearch
+from pawnviz.model.collections.explorer import GameSearch
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.games.game_table import GameTableModel
 from pawnviz.model.games.games import Games
@@ -383,7 +383,7 @@ class GameList(QWidget):
 
     def go_on(self, step: int) -> bool:
         """Open the game in the next row, or with -1 in the previous one, if the search holds; False at the end."""
-        self.model.finish()
+        self.model.arranging.finish()
         row = self.model.row_of(self._games.place[0])
         wanted = 0 if row is None else row + step
         if not 0 <= wanted < self.model.rowCount():
@@ -393,7 +393,7 @@ class GameList(QWidget):
 
     @Slot()
     def _focus_first(self) -> None:
-        self.model.finish()
+        self.model.arranging.finish()
         if self.model.rowCount():
             self._choose_row(0)
             self._go_to_found()

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QToolButton, QWi
 
 from pawnviz.core.games.cutting import has_players, shown_date, shown_result
 from pawnviz.core.picture.sheet_positions import players_of
-from pawnviz.model.collections.explorer import OpenFileIndex, StructureCount
-from pawnviz.model.collections.game_search import GameSearch
+from pawnviz.model.collections.explorer import GameSearch, OpenFileIndex, StructureCount
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.game import OpenGame
@@ -242,7 +241,7 @@ class GamePanels(QObject):
         self.is_for_board = True  # Whether the waiting game is to be on the board.
         self.games = Games(document, self)
         self.index = OpenFileIndex(self.games, board.preferences, self)
-        self.count = StructureCount(self.games, self.index, self)
+        self.count = StructureCount(self.index, self)
         self.search = GameSearch(document, self.games, self.index, self)
         self.page = GamesPage(self.games, self.search, lanes, board.preferences, window)
         self.list, self.moves_page = self.page.list, self.page.moves_page
@@ -356,7 +355,7 @@ class GamePanels(QObject):
             if len(listing.games) <= place.game:
                 place = self.waiting = place.replace(game=0, way=())
             self.list.search_for(place.search)
-            self.list.model.finish()
+            self.list.model.arranging.finish()
             self.list.choose_game(place.game, place.way, on_board=self.is_for_board)
             if not self.games.reading.is_running:
                 self._end_waiting()

@@ -13,7 +13,7 @@ from pawnviz.core.board.bitboard import mask_of, square_names
 from pawnviz.core.board.mask_reader import files_and_squares
 from pawnviz.core.explain.pawn_words import change_sentence
 from pawnviz.core.labels.order import heaviest_first, matters
-from pawnviz.core.picture.changes import LayerChange, layer_changes
+from pawnviz.core.picture.picture import LayerChange, layer_changes
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.document import Comparison
 from pawnviz.model.layers.shown_layers import ShownLayers

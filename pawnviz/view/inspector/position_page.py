@@ -136,7 +136,7 @@ class EndingSection(QWidget):
         self._ending.solve()
         self._engine_sentences = self._found_by_engine()
         sentences = self._found()
-        self._stop.setVisible(self._ending.is_solving)
+        self._stop.setVisible(self._ending.solving.is_running)
         self._search.setVisible(self._ending.may_search)
         self.sentences.show_sentences(sentences)
         return bool(sentences)
@@ -156,8 +156,8 @@ class EndingSection(QWidget):
             text = "no proof within a second." if quick else "not searched yet."
             text = self._ending.fault or ("no proof was found." if self._ending.is_searched else text)
             first = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
-            if self._ending.is_solving:
-                over = f"{round(100 * self._ending.part)} % of the time is over."
+            if self._ending.solving.is_running:
+                over = f"{round(100 * self._ending.solving.part)} % of the time is over."
                 first = Sentence("Solving", over, explanation=_SOLVING)
             return [first, *self._engine_sentences, *facts]
         white, black = ending.white_king, ending.black_king

@@ -31,7 +31,7 @@ from pawnviz.core.words import listed
 from pawnviz.model.document import Document
 from pawnviz.model.endings import Tables
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.reading import LayerAtSquare, square_content
+from pawnviz.model.reading import LayerAtSquare, layers_at, piece_at
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.sentences import Sentence, SentenceList, reason_sentence
@@ -191,10 +191,9 @@ class SquarePage(Page):
         reasons: list[Sentence] = []
         facts: list[Sentence] = []
         if square is not None:
-            content = square_content(self._document, self._layers, square)
             self._name.setText(SQUARE_NAMES[square])
-            self._piece.setText(content.piece or "empty")
-            facts = list(_facts(sides, square, content.layers))
+            self._piece.setText(piece_at(self._document, square))
+            facts = list(_facts(sides, square, layers_at(self._layers, square)))
             if self._pawn is None:
                 headline = [Sentence("", square_headline(sides, square))]
                 reasons = [

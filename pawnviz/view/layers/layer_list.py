@@ -446,7 +446,7 @@ class LayerListView(SearchedList):
 
     def _leave(self) -> None:
         self.end_preview()
-        self.rows.held = False
+        self.rows.hold(False)
 
     @override
     def viewportEvent(self, event: QEvent) -> bool:
@@ -472,7 +472,7 @@ class LayerListView(SearchedList):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if not self.rows.held:
-            self.rows.held = False  # Sorts what a key has switched.
+            self.rows.hold(False)  # Sorts what a key has switched.
 
     # Mouse
 
@@ -483,7 +483,7 @@ class LayerListView(SearchedList):
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.rows.held = True
+        self.rows.hold(True)
         if not event.buttons():
             self._point_at(self.part_at(event.position().toPoint()))
         super().mouseMoveEvent(event)

@@ -191,12 +191,12 @@ class LayerPanel(Recolored, QWidget):
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.tree.rows.active = True
+        self.tree.rows.set_active(True)
         self.tree.follow_current()
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
-        self.tree.rows.active = False
+        self.tree.rows.set_active(False)
         super().hideEvent(event)
 
     def focus_search(self) -> None:

@@ -31,8 +31,7 @@ from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, bar
 from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges
-from pawnviz.core.picture.changes import ChangeMark
-from pawnviz.core.picture.picture import GAINED, LOST, Arrow, LegendEntry
+from pawnviz.core.picture.picture import GAINED, LOST, Arrow, ChangeMark, LegendEntry
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.state import Preview
 from pawnviz.view.board.swatch import swatch

@@ -21,7 +21,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import Preference, with_recent_file
 from pawnviz.model.storage import FileError
-from pawnviz.model.subjects.free_position import GamesFileError
+from pawnviz.model.subjects import GamesFileError
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.gestures import PICTURE_MIME, dropped_piece
 from pawnviz.view.position.fen_line import FenLine

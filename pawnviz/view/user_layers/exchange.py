@@ -30,7 +30,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.user_layers.collection import Choice, UserLayer, UserLayers, choices_for, imported
 from pawnviz.core.words import capitalized, count_text, escaped, plural
 from pawnviz.model.document import Document
-from pawnviz.model.kept.user_files import SharedLayers
+from pawnviz.model.kept.file import SharedLayers
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import SidePicture

@@ -15,7 +15,7 @@ from pawnviz.core.user_layers.collection import USER_STYLE, UserLayer, new_mark
 from pawnviz.core.user_layers.file import SUFFIX, write_layers
 from pawnviz.core.words import count_text, lowered
 from pawnviz.model.document import Document
-from pawnviz.model.kept.user_files import open_layers
+from pawnviz.model.kept.file import open_layers
 from pawnviz.model.layers.shown_layers import Deleted, ShownLayers
 from pawnviz.model.storage import FileError, write_file
 

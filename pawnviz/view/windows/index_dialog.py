@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QSpinBox, 
 from pawnviz.core.collections.collecting import remove_oldest, sizes_of
 from pawnviz.core.words import plural
 from pawnviz.folders import NoHomeError
-from pawnviz.model.collections.explorer import FileIndex, index_folder
+from pawnviz.model.collections.explorer import OpenFileIndex, index_folder
 from pawnviz.model.preferences import MOST_INDEXES, MOST_MEGABYTES, Preference, Preferences
 from pawnviz.model.storage import size_text
 from pawnviz.override import override
@@ -22,7 +22,7 @@ from pawnviz.view.widgets.layouts import column_of
 class IndexDialog(QDialog):
     """The number and the size of the indexes that are kept; those above are deleted, the longest unused ones first."""
 
-    def __init__(self, index: FileIndex, preferences: Preferences, parent: QWidget) -> None:
+    def __init__(self, index: OpenFileIndex, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(parent)
         self._index = index
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -24,7 +24,7 @@ from pawnviz.core.collections.answer import (
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.fields import read_fields
 from pawnviz.core.collections.question import Question, spells
-from pawnviz.core.collections.replay import PlayedGames, resolve_moves
+from pawnviz.core.collections.replay import PlayedGames, moves_of
 from pawnviz.core.collections.sayings import Saying, measure, try_saying
 from pawnviz.core.collections.store import arrays_of_games
 from pawnviz.core.formula.parser import FormulaError
@@ -246,9 +246,8 @@ FENS = (
 )
 PLAYED_GAMES = PlayedGames.of(
     [
-        resolve_moves(["e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5"]),
-        resolve_moves(["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6"]),
-        resolve_moves(["e4", "e5"]),
+        moves_of(GameText(words, 1, 0))[0]
+        for words in (b"1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5", b"1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6", b"1. e4 e5")
     ]
 )
 

@@ -17,7 +17,7 @@ from pawnviz.core.collections.fields import (
     readable_parts,
     written_parts,
 )
-from pawnviz.core.collections.listed_games import GameFilter, ListedGames, ListedNames, ListedTexts
+from pawnviz.core.collections.listed_games import GameFilter, ListedGames, ListedNames
 from pawnviz.core.collections.question import (
     ConditionPart,
     EcoPart,
@@ -234,7 +234,7 @@ def test_names_that_are_short_for_another_one_are_offered_as_one_and_all_found()
     ]
     part = read_fields(offers[0].text).parts[0]
     assert isinstance(part, PlayerPart)
-    found = part.holds(ListedGames(ListedTexts(games), 0, len(games)))
+    found = part.holds(ListedGames(games))
     assert [name for name, holds in zip(names, found, strict=True) if holds] == list(names[:4])
     _, columns_of_games = arrays_of_games(columns)
     assert part.holds(columns_of_games).tolist() == found.tolist()

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import random
 import re
+from array import array
+from collections.abc import Sequence
 from pathlib import Path
 
 import chess
@@ -18,14 +20,12 @@ from pawnviz.core.collections.replay import (
     EN_PASSANT,
     PIECES,
     PlayedGames,
-    UnresolvedError,
     heat_of,
     masks_of,
     material,
     moves_of,
     replay,
     replayed,
-    resolve_moves,
 )
 from pawnviz.core.collections.scanner import DoubtfulError, MoveKind, StructureMove, Structures, scan
 from pawnviz.core.collections.store import Block, CollectionError, arrays_of_games
@@ -292,63 +292,8 @@ STARTS = (
 )
 
 
-def expected_number(board: chess.Board, move: chess.Move) -> int:
-    kind = move.promotion - 1 if move.promotion else 0
-    if board.is_en_passant(move):
-        kind = EN_PASSANT
-    if board.is_castling(move):
-        kind = CASTLING
-    return move.from_square | move.to_square << 6 | kind << 12
-
-
-@pytest.mark.parametrize("fen", STARTS)
-@pytest.mark.parametrize("seed", range(3))
-def test_random_moves_are_the_ones_of_python_chess(fen: str, seed: int) -> None:
-    choose = random.Random(f"{fen} {seed}").choice
-    board = chess.Board(fen)
-    words: list[str] = []
-    numbers: list[int] = []
-    while len(words) < 120 and any(board.legal_moves):
-        move = choose(list(board.legal_moves))
-        numbers.append(expected_number(board, move))
-        words.append(board.san_and_push(move))
-    assert resolve_moves(words, Position.from_fen(fen)).tolist() == numbers
-
-
-@pytest.mark.parametrize(
-    ("words", "fen"),
-    [
-        ("e5", chess.STARTING_FEN),
-        ("Nd2", chess.STARTING_FEN),
-        ("Qh5", chess.STARTING_FEN),
-        ("exd3", chess.STARTING_FEN),
-        ("O-O", chess.STARTING_FEN),
-        ("e4 hello", chess.STARTING_FEN),
-        ("Rd1", "4k3/8/8/8/8/8/K7/R6R w - - 0 1"),
-        ("e8", "k7/4P3/8/8/8/8/8/4K3 w - - 0 1"),
-        ("e4=Q", chess.STARTING_FEN),
-    ],
-)
-def test_a_move_that_no_piece_or_several_can_make_is_not_resolved(words: str, fen: str) -> None:
-    with pytest.raises(UnresolvedError):
-        resolve_moves(words.split(), Position.from_fen(fen))
-
-
-def test_a_pinned_piece_does_not_make_a_move_ambiguous() -> None:
-    knight = resolve_moves(["Nd5"], Position.from_fen("4k3/8/4r3/8/1N6/4N3/8/4K3 w - - 0 1"))
-    assert knight.tolist() == [chess.B4 | chess.D5 << 6]
-
-
-@pytest.mark.parametrize(
-    ("word", "plain"), [("Nf3!", "Nf3"), ("e4?!", "e4"), ("Nc3+!!", "Nc3"), ("Nf3#", "Nf3"), ("Ngf3", "Nf3")]
-)
-def test_signs_and_needless_letters_change_no_move(word: str, plain: str) -> None:
-    assert resolve_moves([word]) == resolve_moves([plain])
-
-
-def test_castling_is_read_with_zeros_too() -> None:
-    position = Position.from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
-    assert resolve_moves(["0-0", "0-0-0+"], position) == resolve_moves(["O-O", "O-O-O"], position)
+def numbers_of(words: Sequence[str], fen: str = chess.STARTING_FEN) -> array[int]:
+    return moves_of(GameText(f'[FEN "{fen}"]\n\n{" ".join(words)} *'.encode(), 1, 0))[0]
 
 
 PAWNS = "4k3/P7/8/8/5pP1/8/8/R3K3 b Q g3 0 1"
@@ -409,7 +354,7 @@ def random_games(count: int) -> list[tuple[str, list[chess.Board], list[str]]]:
 
 GAMES = random_games(40)
 PLAYED = PlayedGames.of(
-    [resolve_moves(words, Position.from_fen(fen)) for fen, _, words in GAMES],
+    [numbers_of(words, fen) for fen, _, words in GAMES],
     {number: Position.from_fen(fen) for number, (fen, _, _) in enumerate(GAMES)},
 )
 
@@ -450,7 +395,7 @@ def test_no_games_have_no_positions() -> None:
 
 
 def test_a_piece_is_where_it_stands_for_a_part_of_each_game() -> None:
-    played = PlayedGames.of([resolve_moves(words.split()) for words in ("Nf3 d5 Ng1 d4", "e4", "Nc3 a6 Ne4")])
+    played = PlayedGames.of([numbers_of(words.split()) for words in ("Nf3 d5 Ng1 d4", "e4", "Nc3 a6 Ne4")])
     heat = heat_of(played, numpy.array([0, 0, 5]), numpy.array([4, 2, 9]), PIECES.index("N") + 1)
     assert heat.games == 2
     assert heat.shares[chess.B1] == 1
@@ -460,7 +405,7 @@ def test_a_piece_is_where_it_stands_for_a_part_of_each_game() -> None:
 
 
 def test_the_heat_of_two_parts_is_that_of_all_games() -> None:
-    games = [resolve_moves(words, Position.from_fen(fen)) for fen, _, words in GAMES]
+    games = [numbers_of(words, fen) for fen, _, words in GAMES]
     others = [Position.from_fen(fen) for fen, _, _ in GAMES]
 
     def of(numbers: range) -> PlayedGames:

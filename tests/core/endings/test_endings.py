@@ -10,7 +10,7 @@ import pytest
 
 from pawnviz.core.board.bitboard import square_names, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.endings.king_pairs import places_of_kings, turned
+from pawnviz.core.endings.king_pairs import places_among, turned
 from pawnviz.core.endings.outcome import (
     BestPlay,
     Ending,
@@ -337,7 +337,7 @@ def test_where_no_win_is_possible_each_move_keeps_it_so(seed: int) -> None:
     finder = new_finder()
     for _ in range(12):
         white = numbers.choice([1 << numbers.randrange(8, 56), 0b11 << numbers.randrange(8, 55)])
-        legal = places_of_kings(white, 0, white_to_move=True)
+        legal = places_among(white, 0).to_move
         wins = solve_all(finder, white, 0)
         for bit in some_bits(numbers, legal ^ legal & wins.possible_to_move, 10):
             board = board_of(white, 0, *divmod(bit, 64), True)
@@ -353,7 +353,7 @@ def test_where_no_win_is_possible_each_move_keeps_it_so(seed: int) -> None:
 def test_what_is_not_solved_is_neither_proved_nor_refuted() -> None:
     wins = solve_all(rivals(lambda: False)[0], 1 << 12 | 1 << 20, 1 << 50)
     assert wins.proved_to_move == 0
-    assert wins.possible_to_move == places_of_kings(1 << 12 | 1 << 20, 1 << 50, white_to_move=True)
+    assert wins.possible_to_move == places_among(1 << 12 | 1 << 20, 1 << 50).to_move
 
 
 def test_each_entry_of_king_and_pawn_against_king_is_that_of_the_reference() -> None:

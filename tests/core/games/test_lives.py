@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_names
+from pawnviz.core.collections import listed_games as arrangement
 from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import NamePart
-from pawnviz.core.games import game_list as arrangement
 from pawnviz.core.games.cutting import GameText, cut
-from pawnviz.core.games.game_list import COLUMNS, GameList, arranged
+from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.games.lives import (
     LIFE_LABELS,
     SURVIVED,
@@ -334,7 +334,7 @@ def test_games_are_filtered_and_sorted_as_one_by_one(
     monkeypatch.setattr(arrangement, "_GAMES", 17)
     monkeypatch.setattr(arrangement, "_TEXTS", 3)
     games = random_games(100, column)
-    found = result_of(arranged(games, words_filter(games, words), 90, (column, descending))).tolist()
+    found = result_of(words_filter(games, words).arranged(90, (column, descending))).tolist()
     wanted = [
         index
         for index in range(90)
@@ -343,7 +343,7 @@ def test_games_are_filtered_and_sorted_as_one_by_one(
     # Games that are equal stay in their order whether it ascends or descends.
     assert wanted
     assert found == sorted(wanted, key=lambda index: slow_key(games, index, column), reverse=descending)
-    assert len(list(arranged(games, words_filter(games, words), 90, (column, descending)))) > 5
+    assert len(list(words_filter(games, words).arranged(90, (column, descending)))) > 5
 
 
 @pytest.mark.slow
@@ -353,7 +353,7 @@ def test_more_names_than_sixteen_bits_count_are_sorted() -> None:
     random.Random(3).shuffle(numbers)
     for number in numbers:
         games.add(GameText(f'[White "n{number:05}"]\n\n*\n'.encode(), 1, 0))
-    found = result_of(arranged(games, words_filter(games, ()), len(numbers), (0, True)))
+    found = result_of(words_filter(games, ()).arranged(len(numbers), (0, True)))
     assert [numbers[index] for index in found] == list(range(69_999, -1, -1))
 
 
@@ -373,5 +373,5 @@ def test_a_filter_finds_games_that_are_added_later() -> None:
 
 def test_an_empty_list_has_nothing_to_arrange() -> None:
     games = GameList()
-    assert result_of(arranged(games, words_filter(games, ("a",)), 0, (0, True))).size == 0
-    assert result_of(arranged(games, words_filter(games, ()), 0, (len(COLUMNS), False))).size == 0
+    assert result_of(words_filter(games, ("a",)).arranged(0, (0, True))).size == 0
+    assert result_of(words_filter(games, ()).arranged(0, (len(COLUMNS), False))).size == 0

@@ -28,14 +28,6 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Mark, Style, attack, badge, bar, hatch, strip
 from pawnviz.core.pawn_moves.moves import PriceKind
 from pawnviz.core.pawn_moves.report import report_of
-from pawnviz.core.picture.changes import (
-    OTHERS_SHARE,
-    ChangeMark,
-    faded_around,
-    layer_changes,
-    picture_of_change,
-    picture_of_preview,
-)
 from pawnviz.core.picture.difference import (
     PASTED,
     VariantRow,
@@ -58,17 +50,23 @@ from pawnviz.core.picture.picture import (
     KEPT,
     LOST,
     NORTH_END,
+    OTHERS_SHARE,
     SOUTH_EAST,
     SOUTH_END,
     WEST_END,
     Arrow,
+    ChangeMark,
     Look,
     Picture,
     PlacedMark,
     ShownLayer,
     Strip,
+    faded_around,
     files_of,
+    layer_changes,
     make_picture,
+    picture_of_change,
+    picture_of_preview,
     places,
     strip_rows,
 )

@@ -9,8 +9,7 @@ from PySide6.QtTest import QTest
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
-from pawnviz.core.picture.changes import picture_of_change
-from pawnviz.core.picture.picture import make_picture
+from pawnviz.core.picture.picture import make_picture, picture_of_change
 from pawnviz.model.preferences import TOOLS
 from pawnviz.view.board.gestures import piece_mime
 from pawnviz.view.board.tool_palette import ToolPalette

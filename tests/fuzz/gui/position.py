@@ -12,8 +12,7 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.games.pgn import written_moves
 from pawnviz.core.positions import NO_GAMES, is_game_text
-from pawnviz.model.subjects.free_position import Place
-from pawnviz.model.subjects.subject import Subject
+from pawnviz.model.subjects import Place, Subject
 from tests.fuzz.gui.program import FuzzedProgram, Part, Step, give_focus, type_text
 from tests.fuzz.gui.texts import FENS
 

@@ -21,7 +21,7 @@ from pawnviz.core.collections.collecting import index_file, remove_oldest
 from pawnviz.core.collections.question import LengthPart, PatternPart, PawnsPart, PlayerPart
 from pawnviz.core.games import game_file
 from pawnviz.folders import cache_folder
-from pawnviz.model.collections.explorer import Explorer, FileIndex, OpenFileIndex
+from pawnviz.model.collections.explorer import Explorer, OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.preferences import Preferences
@@ -178,8 +178,8 @@ def test_a_kept_question_that_cannot_be_read_is_said_and_the_pawns_are_asked(des
 
 
 @pytest.fixture
-def index(qtbot: QtBot) -> Iterator[FileIndex]:
-    index = FileIndex()
+def index(qtbot: QtBot) -> Iterator[OpenFileIndex]:
+    index = OpenFileIndex(Games(Document()))
     yield index
     index.cancel()
 
@@ -201,12 +201,12 @@ def indexes() -> list[Path]:
     return sorted((cache_folder() / "indexes").glob("*.pawnviz"))
 
 
-def index_whole(index: FileIndex, path: Path, qtbot: QtBot) -> None:
+def index_whole(index: OpenFileIndex, path: Path, qtbot: QtBot) -> None:
     with qtbot.waitSignal(index.ended):
         index.start(path)
 
 
-def test_a_file_is_indexed_in_the_folder_of_the_cache(index: FileIndex, masters: Path, qtbot: QtBot) -> None:
+def test_a_file_is_indexed_in_the_folder_of_the_cache(index: OpenFileIndex, masters: Path, qtbot: QtBot) -> None:
     index_whole(index, masters, qtbot)
     assert (index.fault, index.job.part, index.game_count) == ("", 1, 24)
     assert index.collection is not None
@@ -216,7 +216,7 @@ def test_a_file_is_indexed_in_the_folder_of_the_cache(index: FileIndex, masters:
 
 
 @pytest.mark.slow
-def test_an_index_answers_while_it_grows_and_is_gone_on_with(index: FileIndex, long: Path, qtbot: QtBot) -> None:
+def test_an_index_answers_while_it_grows_and_is_gone_on_with(index: OpenFileIndex, long: Path, qtbot: QtBot) -> None:
     long.write_bytes(2 * long.read_bytes())
     index.start(long)
     qtbot.waitUntil(lambda: index.collection is not None and 0 < index.job.part < 1)
@@ -231,7 +231,7 @@ def test_an_index_answers_while_it_grows_and_is_gone_on_with(index: FileIndex, l
     assert len(indexes()) == 1
 
 
-def test_a_changed_file_is_indexed_again_and_a_copy_is_not(index: FileIndex, masters: Path, qtbot: QtBot) -> None:
+def test_a_changed_file_is_indexed_again_and_a_copy_is_not(index: OpenFileIndex, masters: Path, qtbot: QtBot) -> None:
     index_whole(index, masters, qtbot)
     other = Path(copy(masters, masters.with_name("other.pgn")))
     index_whole(index, other, qtbot)
@@ -243,7 +243,7 @@ def test_a_changed_file_is_indexed_again_and_a_copy_is_not(index: FileIndex, mas
 
 
 def test_another_file_takes_the_place_of_one_that_is_being_indexed(
-    index: FileIndex, long: Path, masters: Path, qtbot: QtBot
+    index: OpenFileIndex, long: Path, masters: Path, qtbot: QtBot
 ) -> None:
     index.start(long)
     index_whole(index, masters, qtbot)
@@ -252,7 +252,9 @@ def test_another_file_takes_the_place_of_one_that_is_being_indexed(
     assert [Path(file.path).name for file in index.collection.files] == ["masters.pgn"]
 
 
-def test_a_killed_process_is_the_fault_and_the_next_start_goes_on(index: FileIndex, long: Path, qtbot: QtBot) -> None:
+def test_a_killed_process_is_the_fault_and_the_next_start_goes_on(
+    index: OpenFileIndex, long: Path, qtbot: QtBot
+) -> None:
     index.start(long)
     qtbot.waitUntil(lambda: index.collection is not None)
     with qtbot.waitSignal(index.ended):
@@ -262,7 +264,7 @@ def test_a_killed_process_is_the_fault_and_the_next_start_goes_on(index: FileInd
     assert (index.fault, index.game_count) == ("", 3_960)
 
 
-def test_a_file_without_games_is_the_fault(index: FileIndex, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_file_without_games_is_the_fault(index: OpenFileIndex, tmp_path: Path, qtbot: QtBot) -> None:
     picture = tmp_path / "picture.pgn"
     picture.write_bytes(b"\x89PNG")
     index_whole(index, picture, qtbot)
@@ -271,7 +273,7 @@ def test_a_file_without_games_is_the_fault(index: FileIndex, tmp_path: Path, qtb
 
 
 def test_the_fault_of_a_file_is_said_at_every_start_beside_its_index(
-    index: FileIndex, tmp_path: Path, qtbot: QtBot
+    index: OpenFileIndex, tmp_path: Path, qtbot: QtBot
 ) -> None:
     packed = tmp_path / "cut.pgn.gz"
     packed.write_bytes(gzip.compress(MASTERS.read_bytes())[:-2000])
@@ -282,7 +284,7 @@ def test_the_fault_of_a_file_is_said_at_every_start_beside_its_index(
 
 
 def test_an_index_that_met_a_full_disk_is_gone_on_with(
-    index: FileIndex, long: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    index: OpenFileIndex, long: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     packed = tmp_path / "long.pgn.gz"
     packed.write_bytes(gzip.compress(long.read_bytes(), 1))
@@ -305,7 +307,7 @@ class FullFile(io.FileIO):
         return super().write(data)
 
 
-def test_a_damaged_index_is_made_again(index: FileIndex, masters: Path, qtbot: QtBot) -> None:
+def test_a_damaged_index_is_made_again(index: OpenFileIndex, masters: Path, qtbot: QtBot) -> None:
     index_whole(index, masters, qtbot)
     (path,) = indexes()
     index.collection = None
@@ -333,8 +335,8 @@ def test_an_index_that_is_locked_is_waited_for(masters: Path, tmp_path: Path, mo
 
 
 @pytest.mark.slow
-def test_two_windows_index_one_file(index: FileIndex, long: Path, qtbot: QtBot) -> None:
-    other = FileIndex()
+def test_two_windows_index_one_file(index: OpenFileIndex, long: Path, qtbot: QtBot) -> None:
+    other = OpenFileIndex(Games(Document()))
     with qtbot.waitSignals([index.ended, other.ended]):
         index.start(long)
         other.start(long)
@@ -348,7 +350,7 @@ def test_two_windows_index_one_file(index: FileIndex, long: Path, qtbot: QtBot) 
 def test_the_oldest_indexes_go_when_there_are_too_many(masters: Path, qtbot: QtBot) -> None:
     preferences = Preferences()
     preferences.index_count.value = 2
-    index = FileIndex(None, preferences)
+    index = OpenFileIndex(Games(Document()), preferences)
     for number in range(3):
         path = Path(copy(masters, masters.with_name(f"{number}.pgn")))
         path.write_bytes(path.read_bytes() + b"\n" * number)

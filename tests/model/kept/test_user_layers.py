@@ -9,7 +9,7 @@ import pytest
 from pawnviz.core.layers.marks import Style, badge
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer
 from pawnviz.core.user_layers.file import LARGEST_FILE, write_layers
-from pawnviz.model.kept.user_files import LayersFile, decode_layers, merged_layers, open_layers
+from pawnviz.model.kept.file import LayersFile, decode_layers, merged_layers, open_layers
 from pawnviz.model.storage import FileError
 from tests.model.kept.test_settings import names
 

@@ -10,7 +10,7 @@ import pytest
 from pawnviz.core.board.position import Position
 from pawnviz.core.structures import structures
 from pawnviz.core.structures.table import set_user_structures
-from pawnviz.model.kept.user_files import keep_structure, use_structures
+from pawnviz.model.kept.file import keep_structure, use_structures
 from pawnviz.model.storage import FileError
 
 FILE = """

@@ -28,5 +28,5 @@ def rows(layers: ShownLayers) -> LayerListModel:
     rows = LayerListModel(layers)
     # The tester lives as long as the rows and fails the test at the first inconsistency.
     QAbstractItemModelTester(rows, QAbstractItemModelTester.FailureReportingMode.Fatal, rows)
-    rows.active = True
+    rows.set_active(True)
     return rows

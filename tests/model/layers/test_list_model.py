@@ -118,11 +118,11 @@ def test_a_changed_count_is_announced_for_its_row_alone(rows: LayerListModel, do
 
 
 def test_rows_that_nobody_sees_are_not_refreshed(rows: LayerListModel, layers: ShownLayers) -> None:
-    rows.active = False
+    rows.set_active(False)
     before = rows.names
     layers.apply_preset(["stops", "levers"])
     assert rows.names == before
-    rows.active = True
+    rows.set_active(True)
     assert groups(rows)[ON_BOARD] == ["levers", "stops"]
 
 
@@ -131,17 +131,17 @@ def test_rows_that_nobody_sees_are_not_refreshed(rows: LayerListModel, layers: S
 
 def test_rows_stay_where_they_are_while_they_are_held(rows: LayerListModel, layers: ShownLayers) -> None:
     before = groups(rows)
-    rows.held = True
+    rows.hold(True)
     layers.toggle("stops")
     layers.toggle("front_spans")
     assert groups(rows) == before
     assert rows.row("stops").is_on
-    rows.held = False
+    rows.hold(False)
     assert groups(rows)[ON_BOARD] == ["stops"]
 
 
 def test_another_position_sorts_held_rows(rows: LayerListModel, layers: ShownLayers, document: Document) -> None:
-    rows.held = True
+    rows.hold(True)
     layers.toggle("stops")
     document.place(parse_square("a2"), "P")
     assert groups(rows)[ON_BOARD] == ["front_spans", "stops"]
@@ -150,7 +150,7 @@ def test_another_position_sorts_held_rows(rows: LayerListModel, layers: ShownLay
 def test_a_layer_that_goes_or_moves_is_no_held_row(rows: LayerListModel, layers: ShownLayers) -> None:
     layers.user_layers.set_kept(own_layers(one="own"))
     layers.apply_preset(["one", "stops"])
-    rows.held = True
+    rows.hold(True)
     layers.move("one", 1)
     assert groups(rows)[ON_BOARD] == ["stops", "one"]
     layers.delete("one")
@@ -233,7 +233,7 @@ def test_rows_fit_layers_and_position_after_any_changes(
             case 7:
                 layers.show_alone(any_layer)
             case 8:
-                rows.held = not rows.held
+                rows.hold(not rows.held)
             case 9:
                 document.place(choose.randrange(64), choose.choice("Pp"))
             case 10:

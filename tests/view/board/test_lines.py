@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.picture.changes import picture_of_change
-from pawnviz.core.picture.picture import LOST, Arrow, Cell, Look, make_picture
+from pawnviz.core.picture.picture import LOST, Arrow, Cell, Look, make_picture, picture_of_change
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import draw_arrow
 from pawnviz.view.export.figure import Figure

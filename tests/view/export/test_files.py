@@ -17,9 +17,8 @@ from PySide6.QtSvg import QSvgRenderer
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, strip
-from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.formats import BOARD, Format, formats_of
-from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
+from pawnviz.core.picture.picture import Look, ShownLayer, make_picture, picture_of_change
 from pawnviz.view.export.canvas import SvgCanvas, figure_font
 from pawnviz.view.export.figure import LEAST_POINTS, Figure, draw_figure, paper_width
 from pawnviz.view.export.files import (

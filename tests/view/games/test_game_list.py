@@ -280,7 +280,7 @@ def test_chosen_or_found_games_are_copied_to_a_new_file(
     assert program.game_list.message.text() == "Copied 2 games to “new.pgn”." and program.game_list.message.isVisible()
     assert program.games.games.listing is not None and program.games.games.listing.path == MASTERS
     QTest.keyClicks(program.game_list.chips.field, "petrosian")
-    program.game_list.model.finish()
+    program.game_list.model.arranging.finish()
     count = len(program.rows())
     assert 0 < count < 24
     program.game_list.table.clearSelection()

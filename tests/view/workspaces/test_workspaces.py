@@ -247,7 +247,7 @@ def test_a_restart_brings_back_file_game_move_search_and_workspace(
     first = GamesProgram(qtbot, tmp_path)
     first.open()
     first.game_list.chips.field.setText("adams")
-    first.game_list.model.finish()
+    first.game_list.model.arranging.finish()
     first.game_list.choose_game(0)
     first.game.go_to(4)
     first.game.change_variation(1)

@@ -1,22 +1,136 @@
-"""The free position: a position that is edited step by step, and its files."""
+"""The subjects of a board: what each of them does, pinned ones, and the free position with its files.
+
+A game is one too, in ``model.games``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 from weakref import ref
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QUndoCommand
+from PySide6.QtGui import QUndoCommand, QUndoStack
 from shiboken6 import isValid
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.positions import PositionFile
+from pawnviz.core.positions import PositionFile, is_game_text
+from pawnviz.core.positions import title as title_of
 from pawnviz.model.storage import FileError, FileState, file_state, is_changed, read_file, write_file
-from pawnviz.model.subjects.subject import Markup, Subject
 from pawnviz.override import override, plain_override
+
+
+class Markup:
+    """The arrows and circles, by source and target with the number of the color, and the pinned square."""
+
+    def __init__(self) -> None:
+        self.drawings: dict[tuple[int, int], int] = {}
+        self.pinned: int | None = None
+
+
+class Subject(QObject):
+    """A position for a board, with steps, drawings and a pinned square; this one takes neither moves nor edits."""
+
+    position_changed = Signal()  # The position or its markup has changed.
+    drawings_changed = Signal()  # Arrows or circles have changed.
+    opened_or_closed = Signal()  # There is a position to show now, or there no longer is.
+    name = ""  # The noun for the subject in the text of a step that leaves it, such as ``the game``.
+
+    def __init__(self, position: Position, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._position = position
+        self.markup = Markup()
+        self.undo_stack = QUndoStack(self)
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self._position
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a position to show."""
+        return True
+
+    @property
+    def title(self) -> str:
+        """The name of the position for people, such as a file, or players and a move; empty for none."""
+        return ""
+
+    @property
+    def position_before(self) -> Position | None:
+        """The position before the last move; None if no move has led here."""
+        return None
+
+    @property
+    def last_move(self) -> str:
+        """The last move with its number, such as ``14...c5``; empty for none."""
+        return ""
+
+    @property
+    def last_squares(self) -> int:
+        """The mask of the squares that the last move left and reached; 0 if no move has led here."""
+        return 0
+
+    def copied(self) -> tuple[str, str]:
+        """Return the text for the clipboard, and its noun."""
+        return self.position.fen(), "the FEN"
+
+    # Edits and moves
+
+    takes_moves = False  # Whether pieces move by the rules of chess, and keys and the wheel go through the moves.
+
+    def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> bool:
+        """Take another position as ``FreePosition.edit`` does; return False, and change nothing if none is taken."""
+        return False
+
+    def targets(self, source: int) -> int:
+        """Return the squares to which a move from a square can be played."""
+        return 0
+
+    def promotions(self, source: int, target: int) -> Sequence[int]:
+        """Return the pieces that a move between two squares can promote to, by the numbers of python-chess."""
+        return ()
+
+    def play(self, source: int, target: int, promotion: int | None = None) -> bool:
+        """Play the move between two squares, and return whether there is one."""
+        return False
+
+    def step(self, count: int) -> None:
+        """Go forward by a number of moves, or with a negative one back; at most to the end."""
+
+    def change_variation(self, step: int) -> None:
+        """Go to the next choice in place of the current move, or with a negative step to the one before."""
+
+    # Drawings
+
+    @property
+    def drawings(self) -> Mapping[tuple[int, int], int]:
+        """The arrows and circles: the number of the color by source and target square."""
+        return self.markup.drawings
+
+    def toggle_drawing(self, source: int, target: int, color: int) -> None:
+        """Add an arrow, or a circle on a single square, or remove it if it is there in the same color."""
+        drawings = self.markup.drawings
+        if drawings.get((source, target)) == color:
+            del drawings[source, target]
+        else:
+            drawings[source, target] = color
+        self.drawings_changed.emit()
+
+    def clear_drawings(self) -> None:
+        """Remove all arrows and circles."""
+        self.markup.drawings.clear()
+        self.drawings_changed.emit()
+
+
+class PinnedPosition(Subject):
+    """A fixed position; an edit of it is one of the free position."""
+
+    name = "the pinned position"
+
 
 LARGEST_FILE: Final = 64_000_000  # The most bytes of a file of positions.
 MOST_FAULTS: Final = 1000  # The number of unreadable lines after which a file is given up.
@@ -53,15 +167,11 @@ class OpenedFiles:
         if place.path:
             self.states[place.path] = state or file_state(Path(place.path), LARGEST_FILE)
 
-    # Reading
-
     def open(self, path: Path, edited: Mapping[int, Position]) -> tuple[Place, Position]:
         """Read a file anew, and return the place and position of its first entry, with edits of some entries.
 
         Raises ``FileError`` and changes nothing if no entry can be read.
         """
-        from pawnviz.core.positions import is_game_text
-
         state = file_state(path, LARGEST_FILE)
         file = _read(path)
         begins_as_game = is_game_text("".join(file.lines[:50]))
@@ -72,15 +182,14 @@ class OpenedFiles:
             try:
                 position = file.position(entry)
             except FenError as error:
-                line = file.entries[entry] + 1
-                first_fault = first_fault or f"“{path.name}”, line {line}: {error.message}"
-            else:
-                place = Place(str(path), entry)
-                # Edits belong to the file as it was: another program's change of it is asked about on saving.
-                self._know(place.path, file, self.states.get(place.path, state) if edited else state)
-                for other, edit in edited.items():
-                    self.leave(Place(place.path, other), edit)
-                return place, self._edited.get(place, position)
+                first_fault = first_fault or f"“{path.name}”, line {file.entries[entry] + 1}: {error.message}"
+                continue
+            place = Place(str(path), entry)
+            # Edits belong to the file as it was: another program's change of it is asked about on saving.
+            self._know(place.path, file, self.states.get(place.path, state) if edited else state)
+            for other, edit in edited.items():
+                self.leave(Place(place.path, other), edit)
+            return place, self._edited.get(place, position)
         if begins_as_game:
             raise GamesFileError(
                 f"“{path.name}” holds games in PGN; a file of positions has a FEN or an EPD on each line."
@@ -104,8 +213,6 @@ class OpenedFiles:
             for place in [place for place in places if place.path == path]:
                 del places[place]
 
-    # Positions
-
     def saved(self, place: Place) -> Position | None:
         """Return the position of a place on the disk; None if that is not known."""
         if place not in self._saved:
@@ -118,9 +225,8 @@ class OpenedFiles:
 
     def position(self, place: Place) -> Position:
         """Return the position of a place with its edits; raises ``FenError`` if its line cannot be read."""
-        edited = self._edited.get(place)
-        if edited is not None:
-            return edited
+        if place in self._edited:
+            return self._edited[place]
         file = self.file(place.path)
         if file is None:
             raise FenError("text", f"“{Path(place.path).name}” cannot be read any more.", 0, 0)
@@ -154,8 +260,6 @@ class OpenedFiles:
         """Return the edited positions of a file's entries that were left, by their numbers."""
         return {place.entry: position for place, position in self._edited.items() if place.path == path}
 
-    # Writing
-
     def save(
         self, place: Place, position: Position, path: Path, *, drops_lost_moves: bool = False
     ) -> tuple[Place, str]:
@@ -169,8 +273,6 @@ class OpenedFiles:
         if file is None:
             if place.path == target.path and path.exists():
                 _read(path)  # An unreadable file is not overwritten.
-            from pawnviz.core.positions import PositionFile
-
             target, file = Place(target.path), PositionFile(())
         entry = min(target.entry, max(0, len(file.entries) - 1))
         positions = self.edited(place.path) | {entry: position}
@@ -185,9 +287,6 @@ class OpenedFiles:
 
 def _read(path: Path) -> PositionFile:
     """Return the lines of a file; raises ``FileError`` if it cannot be read or is no text."""
-    # The first picture does not wait for files of positions.
-    from pawnviz.core.positions import PositionFile
-
     data = read_file(path, LARGEST_FILE)
     try:
         return PositionFile.of(data)
@@ -219,14 +318,10 @@ class _Step(QUndoCommand):
         # order that Qt does not survive.
         self._free = ref(free)
         self._left = None if left is None else ref(left)
-        self._before = free.position
-        self._after = after
-        self.stroke = stroke
-        self._stroke_text = stroke_text or text
-        self._place_before = free.file_place
-        self._place_after = place_after
-        self.markup_before = free.markup
-        self._markup_after = Markup() if sets_up else free.markup
+        self._before, self._after = free.position, after
+        self.stroke, self._stroke_text = stroke, stroke_text or text
+        self._place_before, self._place_after = free.file_place, place_after
+        self.markup_before, self._markup_after = free.markup, Markup() if sets_up else free.markup
 
     def go_on_to(self, after: Position, place: Place, markup: Markup, text: str) -> bool:
         """Lead to another entry instead if this leads to one of its file; a step back to its begin is obsolete."""
@@ -295,10 +390,8 @@ class FreePosition(Subject):
         file = self.position_file
         if file is None or entry >= count:
             return name
-        from pawnviz.core.positions import title
-
         name = f"{name}, {entry + 1:,} of {count:,}" if count > 1 else name
-        called = title(file.text(entry))
+        called = title_of(file.text(entry))
         return f"{name}: {called}" if called else name
 
     @property
@@ -542,12 +635,10 @@ class FreePosition(Subject):
         if self.undo_stack.isClean():
             # The clean step is the last opened or saved state, whichever way led to it.
             self._place = self._clean_place
-        position_differs = self._announced[1] is not self.markup or self._announced[0] != self._position
-        file = (self._place, self.modified, self.opening_count)
-        file_differs = file != self._announced_file
+        before, file_before = self._announced, self._announced_file
         self._announced = (self._position, self.markup)
-        self._announced_file = file
-        if position_differs:
+        self._announced_file = (self._place, self.modified, self.opening_count)
+        if before[1] is not self.markup or before[0] != self._position:
             self.position_changed.emit()
-        if file_differs:
+        if file_before != self._announced_file:
             self.file_changed.emit()

@@ -12,11 +12,11 @@ from PySide6.QtTest import QSignalSpy
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
+from pawnviz.model import subjects as opened_files
 from pawnviz.model.document import Document
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.storage import FileError
-from pawnviz.model.subjects import free_position as opened_files
-from pawnviz.model.subjects.subject import PinnedPosition, Subject
+from pawnviz.model.subjects import PinnedPosition, Subject
 from tests.core.games.sample import read
 
 FEN = "8/8/8/8/8/8/8/K1k5 w - - 0 1"
