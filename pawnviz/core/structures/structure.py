@@ -63,6 +63,8 @@ _DEVELOPING: Final = (
     f"and popcount(({_MINOR.format('own')}) & (rank_1 | rank_8)) >= 1"
 )
 """The condition of all plans that speak of development: most pieces are there, and a minor piece is at home."""
+_FIANCHETTOS: Final = {"[b3]": "{c1 d2}", "[g3]": "{f1 e2}", "[b6]": "{c8 d7}", "[g6]": "{f8 e7}"}
+"""The squares from which a bishop goes to a long diagonal after a pawn move."""
 
 _FILE_LETTERS: Final = "abcdefgh"
 _OPENS: Final = re.compile(r"(?P<file>[a-h])x[a-h][1-8] (?:.* )?opens the (?P=file)-file")
@@ -92,6 +94,11 @@ class Standing(NamedTuple):
 
     state: PlanState
     first: str = ""
+
+    @property
+    def is_prepared_by_a_move(self) -> bool:
+        """Whether another move has to come before, and the plan leaves no piece hanging."""
+        return self.state is PlanState.AFTER and ", but leaves " not in self.first
 
 
 NOW: Final = Standing(PlanState.NOW)
@@ -129,6 +136,9 @@ class Plan:
         names, _, condition = self.condition.rpartition(";")
         formulas = [mark_formula(mark) for mark in _MARK.findall(self.marked)]
         formulas += [_DEVELOPING] if "evelop" in self.marked else []
+        if "bishop" in self.marked and "long diagonal" in self.marked:
+            homes = (home for move, home in _FIANCHETTOS.items() if move in self.marked)
+            formulas += [f"popcount(bishops(own) & {home}) >= 1" for home in homes]
         parts = [*dict.fromkeys(filter(None, formulas)), *([f"({condition.strip()})"] if condition.strip() else [])]
         return f"{names}; {' and '.join(parts)}" if names else " and ".join(parts)
 
@@ -423,11 +433,14 @@ class FoundStructure:
         return " ".join(_joined(self._sentence(plan, color) for plan in self._allowed(color)))
 
     def main_plan(self, white_to_move: bool) -> tuple[bool, str]:
-        """Return the color and the clause of the owner's first plan, of the other color's if it is blocked."""
+        """Return the color and the clause of the owner's first plan, now or after another move.
+
+        If it is blocked or leaves a piece hanging, it is the other color's first plan, or another one, playable now.
+        """
         owner = white_to_move if self.color is None else self.color
         for color in (owner, not owner):
             for plan, standing in islice(self._standings(color), 1):
-                if standing.state is not PlanState.BLOCKED:
+                if standing == NOW or (color is owner and standing.is_prepared_by_a_move):
                     return color, self._clause(plan, color)
         plans = (plan for plan, standing in self._standings(owner) if standing == NOW)
         return owner, next((self._clause(plan, owner) for plan in plans), "")

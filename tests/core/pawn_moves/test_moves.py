@@ -471,13 +471,17 @@ def test_only_squares_that_matter_are_said_to_lose_their_guard_in_an_exchange() 
 def test_what_both_sides_get_from_an_exchange_has_one_verb() -> None:
     michell = "r4k2/1p2rn1p/p1p5/3b1pp1/PP1P4/2RNPP2/5K1P/1N4R1 w - - 2 31"
     assert outcome_of(michell, "e3-e4", "…fxe4 fxe4") == (
-        "but then …Bxe4 wins a pawn; gives White an outpost on f5 and Black an outpost on f4"
+        "but then …Bxe4 wins a pawn; Queenside majority, three against two (Black); "
+        "gives White an outpost on f5 and Black an outpost on f4"
     )
 
 
 def test_a_weak_pawn_is_said_to_have_its_file_opened() -> None:
     outcome = outcome_of(NAJDORF, "f7-f5", "exf5 Bxf5")
-    assert outcome == "opens the file against White's f3 and takes from White the outpost on d5"
+    assert outcome == (
+        "Queenside majority, three against two (White); "
+        "opens the file against White's f3 and takes from White the outpost on d5"
+    )
 
 
 def test_a_pawn_that_becomes_passed_is_not_said_to_lose_a_weakness_too() -> None:
