@@ -96,7 +96,7 @@ class Summary:
         """
         verdict = f"{self.verdict}. " if self.verdict else ""
         first = f"{self.first.text}. " if self.first is not None else ""
-        is_named = any(first.startswith(each.heading) for each in self.structures)
+        is_named = any(each.title.lower() in first.lower() for each in self.structures)
         structure = "" if is_named else f"{self.structure}. "
         sides = " ".join(f"{side.name}: {side.sentence}" for side in self.sides)
         return f"{first}{structure}{sides}" if self.is_over else f"{verdict}{structure}{first}{sides}"

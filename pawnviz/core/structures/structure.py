@@ -33,7 +33,7 @@ from pawnviz.core.board.bitboard import (
 )
 from pawnviz.core.board.side import BLACK, WHITE, Side, face, player_name, release
 from pawnviz.core.structures.rule import Rule, example_pawns, turned_text
-from pawnviz.core.words import listed
+from pawnviz.core.words import listed, plural
 
 if TYPE_CHECKING:
     from pawnviz.core.formula.conditions import Condition
@@ -157,7 +157,7 @@ class Plan:
         """Return the sentence as it is true on the board of the side whose plan it is, empty if it is not.
 
         A capture half-opens a file with an enemy pawn; a push that meets an enemy pawn is a lever; a pawn that a pawn
-        blocks needs no help and no brake; knights and rooks do not head for places that they hold.
+        blocks needs no help and no brake; knights and rooks do not head for places that they hold, nor blockade them.
         """
         text, enemy, pawns = self.sentence, side.enemy, side.pawns | side.enemy.pawns
         if match := _OPENS.search(text):
@@ -181,6 +181,8 @@ class Plan:
             if not left or not side.knights & complement(sum(places.values())):
                 return ""
             text = text.replace(match["places"], " or ".join(left))
+        if text.startswith("Blockades") and side.knights & enemy.forward(enemy.pawns & FILES[3]):
+            return ""
         if _ROOK_GOES.search(text):
             files = [FILES[_FILE_LETTERS.index(name)] for name in _NAMED_FILES.findall(text)]
             if "open" in text and side.pawns & sum(files):
@@ -244,23 +246,20 @@ def _standing(side: Side[int], move: str) -> Standing:
 
 def _before(side: Side[int], source: int, way: int) -> Iterator[str]:
     """Yield the moves that have to come before a push over a way: of own pieces, and of the pawn itself."""
-    if own := _named(side, way):
-        yield f", once {listed(own)} {'has' if len(own) == 1 else 'have'} moved"
+    own = way & side.pieces
+    if own:
+        yield f", once {_named(side, own)} {plural(own.bit_count(), 'has', 'have')} moved"
     steps = list(squares(way)) if side.color else list(squares(way))[::-1]
     if len(steps) > 1 and 1 << source & side.ranks(2, 2):
         del steps[0]
     if len(steps) > 1:
-        yield f", after {SQUARE_NAMES[steps[-2]]}"
+        yield f"{' and' if own else ','} after {SQUARE_NAMES[steps[-2]]}"
 
 
-def _named(side: Side[int], places: int) -> list[str]:
-    """Return a side's pieces on some squares, kind by kind: ``the knight on c3``."""
-    kinds = zip(("pawn", "knight", "bishop", "rook", "queen", "king"), _KINDS, strict=False)
-    return [
-        f"the {kind} on {SQUARE_NAMES[square]}"
-        for kind, masks in kinds
-        for square in squares(getattr(side, masks) & places)
-    ]
+def _named(side: Side[int], places: int) -> str:
+    """Return a side's pieces on some squares, kind by kind: ``the knights on c3 and e5``."""
+    kinds = ((masks.removesuffix("s"), getattr(side, masks) & places) for masks in _KINDS[:6])
+    return listed([f"the {plural(mask.bit_count(), kind)} on {_names(mask)}" for kind, mask in kinds if mask])
 
 
 def _safe(side: Side[int], source: int, target: int) -> Standing:
@@ -285,7 +284,7 @@ def _safe(side: Side[int], source: int, target: int) -> Standing:
                 if guards:
                     return Standing(PlanState.AFTER, f", but needs one more guard of {SQUARE_NAMES[square]}")
                 loose = _named(side, newly_hanging(side, after, target))
-                return Standing(PlanState.AFTER, f", but leaves {listed(loose)} hanging") if loose else NOW
+                return Standing(PlanState.AFTER, f", but leaves {loose} hanging") if loose else NOW
         return _BLOCKED
     finally:
         release(after)

@@ -171,7 +171,10 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
                 and found[3] == _users(found[1], case, COLORS[found[2]])
             ),
         ),
-        ("leaves (White|Black) with (\\d) pawn islands? instead of (\\d)", lambda found: _islands(found, case)),
+        (
+            "leaves (White|Black|both sides) with (\\d) pawn islands? instead of (\\d)",
+            lambda found: _islands(found, case),
+        ),
         ("(leads to|ends) the structures? (.+)", lambda found: _structure(found, case)),
         *((words, lambda found, layer=layer: _gains(found[1], layer, case)) for words, layer in LABEL_WORDS.items()),
     ]
@@ -243,7 +246,9 @@ def _lost(found: re.Match[str], case: Case) -> bool:
     if found[1] == "gives up":
         assert case.white is not None
         outposts = _new_outposts(case, not case.white) if has_minor_piece(case.after, not case.white) else set()
-        return squares_are(found[2], _given_up(case, case.white) - _holes(case) - outposts)
+        ranks = (2, 3, 4, 5) if case.white else (5, 4, 3, 2)
+        given_up = {square for square in _given_up(case, case.white) if square[1] in ranks}
+        return squares_are(found[2], given_up - _holes(case) - outposts)
     white = COLORS[found[1].capitalize()]
     ranks = (2, 3, 4) if white else (5, 4, 3)
     return squares_are(found[2], {square for square in _given_up(case, white) if square[1] in ranks})
@@ -405,16 +410,18 @@ def _files(case: Case, layer: str, white: bool) -> Squares:
 
 
 def _islands(found: re.Match[str], case: Case) -> bool:
-    before, after = case.views(COLORS[found[1]])
-    islands = NUMBER_REFERENCES["island_count"]
-    return (islands(after), islands(before)) == (int(found[2]), int(found[3])) and found[2] != found[3]
+    islands, claimed = NUMBER_REFERENCES["island_count"], (int(found[3]), int(found[2]))
+    counts = {color: tuple(map(islands, case.views(white))) for color, white in COLORS.items()}
+    if found[1] == "both sides":
+        return set(counts.values()) == {claimed} and found[2] != found[3]
+    return counts[found[1]] == claimed and len(set(counts.values())) == 2 and found[2] != found[3]
 
 
 def _structure(found: re.Match[str], case: Case) -> bool:
     # The rules of structures have tests of their own; here it is which of them come and go.
     before, after = structure_names(case.before), structure_names(case.after)
     first, last = (before, after) if found[1] == "leads to" else (after, before)
-    expected = [name for name in last if name not in first]
+    expected = [name.replace(" structure", "") for name in last if name not in first]
     return bool(expected) and found[2] == " and ".join([", ".join(expected[:-1])] * (len(expected) > 1) + expected[-1:])
 
 
