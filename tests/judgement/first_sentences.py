@@ -2,7 +2,7 @@
 
 ``first_sentences.tsv`` has positions of games between masters: the FEN, the keys of the trainer's own statement, those
 of others that are acceptable, and the statement or a reason in words, all written before the program's was seen. The
-first 120 positions, at moves 12 to 25, were judged with the names of structures; the 200 others were judged without them,
+first 120 positions, at moves 12 to 25, were judged with the names of structures; the 200 others were judged without,
 and have acceptable statements alone. Files are open or half-open, and a weak pawn is isolated, backward or held fast.
 Each third position is held back from tuning.
 """

@@ -422,7 +422,7 @@ def _side_clauses(
         holes &= complement(given_away)
         if holes:
             yield Clause(f"leaves {plural(holes.bit_count(), 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
-    lost &= after.ranks(3, 6 if is_mover else 5)
+    lost &= after.ranks(3, 7 if is_mover else 5)
     if lost:
         given_up = f"gives up {_squares(lost)} for good"
         unguardable = f"no {name.lower()} pawn can guard {_squares(lost)} again"

@@ -246,7 +246,7 @@ def _lost(found: re.Match[str], case: Case) -> bool:
     if found[1] == "gives up":
         assert case.white is not None
         outposts = _new_outposts(case, not case.white) if has_minor_piece(case.after, not case.white) else set()
-        ranks = (2, 3, 4, 5) if case.white else (5, 4, 3, 2)
+        ranks = (2, 3, 4, 5, 6) if case.white else (5, 4, 3, 2, 1)
         given_up = {square for square in _given_up(case, case.white) if square[1] in ranks}
         return squares_are(found[2], given_up - _holes(case) - outposts)
     white = COLORS[found[1].capitalize()]

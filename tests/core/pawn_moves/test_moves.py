@@ -378,7 +378,7 @@ def test_a_capture_says_what_takes_back_and_is_told_as_it_is_then() -> None:
     position = "3qk3/8/8/3p4/2P5/8/8/4K3 w - - 0 1"
     text = sentence_of(position, "cxd5")
     assert text.startswith(
-        "cxd5 (Black takes back with Qxd5) opens the c- and d-files, gives up d5, d6, b5 and b6 for good"
+        "cxd5 (Black takes back with Qxd5) opens the c- and d-files, gives up d5, d6, b5 and 3 more squares for good"
     )
     assert "passed" not in text
     assert sentence_of("4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1", "cxd5").startswith("cxd5 (wins a pawn) ")
