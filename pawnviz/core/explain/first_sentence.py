@@ -256,11 +256,9 @@ def _files(side: Side[int]) -> Iterator[Statement]:
     for number, file in enumerate(FILES):
         rooks, queens = side.rooks & file, side.queens & file
         heavy = (rooks | queens).bit_count()
-        name, key = f"{_LETTERS[number]}-file", f"file {_LETTERS[number]} {side.name}"
-        if not rooks and side.rooks and file & _CENTER and pawns & file and not side.pawns & file:
-            yield Statement(f"The {name} is half-open for {side.name}, and no rook has taken it yet", 41, file, (key,))
         if not rooks or side.pawns & file:
             continue
+        name, key = f"{_LETTERS[number]}-file", f"file {_LETTERS[number]} {side.name}"
         places = listed([SQUARE_NAMES[square] for square in squares(rooks)])
         who = f"{side.name}'s {plural(rooks.bit_count(), 'rook')} on {places}"
         if not pawns & file:

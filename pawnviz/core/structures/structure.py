@@ -95,11 +95,6 @@ class Standing(NamedTuple):
     state: PlanState
     first: str = ""
 
-    @property
-    def is_prepared_by_a_move(self) -> bool:
-        """Whether another move has to come before, and the plan leaves no piece hanging."""
-        return self.state is PlanState.AFTER and ", but leaves " not in self.first
-
 
 NOW: Final = Standing(PlanState.NOW)
 _BLOCKED: Final = Standing(PlanState.BLOCKED)
@@ -439,7 +434,8 @@ class FoundStructure:
         owner = white_to_move if self.color is None else self.color
         for color in (owner, not owner):
             for plan, standing in islice(self._standings(color), 1):
-                if standing == NOW or (color is owner and standing.is_prepared_by_a_move):
+                is_sound = standing.state is PlanState.AFTER and ", but leaves " not in standing.first
+                if standing == NOW or (color is owner and is_sound):
                     return color, self._clause(plan, color)
         plans = (plan for plan, standing in self._standings(owner) if standing == NOW)
         return owner, next((self._clause(plan, owner) for plan in plans), "")
