@@ -243,7 +243,7 @@ def _before(side: Side[int], source: int, way: int) -> Iterator[str]:
     """Yield the moves that have to come before a push over a way: of own pieces, and of the pawn itself."""
     own = way & side.pieces
     if own:
-        yield f", once {_named(side, own)} {plural(own.bit_count(), 'has', 'have')} moved"
+        yield f", once {pieces_named(side, own)} {plural(own.bit_count(), 'has', 'have')} moved"
     steps = list(squares(way)) if side.color else list(squares(way))[::-1]
     if len(steps) > 1 and 1 << source & side.ranks(2, 2):
         del steps[0]
@@ -251,7 +251,7 @@ def _before(side: Side[int], source: int, way: int) -> Iterator[str]:
         yield f"{' and' if own else ','} after {SQUARE_NAMES[steps[-2]]}"
 
 
-def _named(side: Side[int], places: int) -> str:
+def pieces_named(side: Side[int], places: int) -> str:
     """Return a side's pieces on some squares, kind by kind: ``the knights on c3 and e5``."""
     kinds = ((masks.removesuffix("s"), getattr(side, masks) & places) for masks in _KINDS[:6])
     return listed([f"the {plural(mask.bit_count(), kind)} on {_names(mask)}" for kind, mask in kinds if mask])
@@ -278,7 +278,7 @@ def _safe(side: Side[int], source: int, target: int) -> Standing:
             if capture is None or capture.gain <= 0:
                 if guards:
                     return Standing(PlanState.AFTER, f", but needs one more guard of {SQUARE_NAMES[square]}")
-                loose = _named(side, newly_hanging(side, after, target))
+                loose = pieces_named(side, newly_hanging(side, after, target))
                 return Standing(PlanState.AFTER, f", but leaves {loose} hanging") if loose else NOW
         return _BLOCKED
     finally:

@@ -158,7 +158,11 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
         ),
         (
             "look elsewhere: (.+) hangs?",
-            lambda found: all(_hangs(name, case, move) for name in re.findall("the (\\w+) on (..)", found[1])),
+            lambda found: all(
+                _hangs((kind, square), case, move)
+                for kind, names in re.findall("the (\\w+?)s? on (..(?:(?:, | and )[a-h][1-8])*)", found[1])
+                for square in _names(names)
+            ),
         ),
         ("comes nearer to the king on (..)", lambda found: _storms(found[1], case, move)),
         ("prepares (..)", lambda found: _prepares(found[1], case, move)),
@@ -246,8 +250,8 @@ def _lost(found: re.Match[str], case: Case) -> bool:
     if found[1] == "gives up":
         assert case.white is not None
         outposts = _new_outposts(case, not case.white) if has_minor_piece(case.after, not case.white) else set()
-        ranks = (2, 3, 4, 5, 6) if case.white else (5, 4, 3, 2, 1)
-        given_up = {square for square in _given_up(case, case.white) if square[1] in ranks}
+        near = range(2, 7) if case.white else range(1, 6)
+        given_up = {square for square in _given_up(case, case.white) if square[1] in near}
         return squares_are(found[2], given_up - _holes(case) - outposts)
     white = COLORS[found[1].capitalize()]
     ranks = (2, 3, 4) if white else (5, 4, 3)
