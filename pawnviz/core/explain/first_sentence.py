@@ -161,7 +161,8 @@ def statements(position: Position) -> list[Statement]:
     if named is None:
         return found
     found = [each for each in found if not each.keys[0].startswith("file ")]
-    found.append(_named(named, position.white_to_move, found[0] if found else None))
+    best = next((each for each in found if not _is_in_title(each, named.title.lower())), None)
+    found.append(_named(named, position.white_to_move, best))
     return sorted(found, key=lambda statement: -statement.weight)
 
 
@@ -184,10 +185,18 @@ def _named(structure: FoundStructure, white_to_move: bool, best: Statement | Non
     return Statement(f"{text}.{rest}" if rest else text, _STRUCTURE, mask, tuple(keys), rest.strip())
 
 
+def _is_in_title(statement: Statement, title: str) -> bool:
+    """Return whether a structure's title says all of a statement on a majority, a wedge, doubled or passed pawns."""
+    kind, _, place = statement.keys[0].partition(" ")
+    if kind == "passer":
+        return f"passed pawn on {place}" in title
+    return kind in ("majority", "wedge", "doubled") and kind in title and "crippled" not in statement.text
+
+
 _ON_FILES: Final = re.compile("(Open|Half-open) [a-h]-|Symmetrical$")
 """The titles of structures that say no more than which files are open, or that the pawns are alike."""
 _STRUCTURE: Final = 75  # The weight of a named structure.
-_WORTH_ADDING: Final = 44  # The least weight of a statement beside a structure.
+_WORTH_ADDING: Final = 42  # The least weight of a statement beside a structure.
 
 
 def first_sentence(position: Position) -> Statement | None:
@@ -334,7 +343,7 @@ def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
             text, weight = f"{side.name} has an isolated queen's pawn on {view.name}{how}", 60
         elif view.bit & weak:
             text = f"{side.name}'s {kind}pawn on {view.name} is weak: {attack_words(side, square)}"
-            weight = 50 if fault in (FIXED, HELD_BACK) else 58
+            weight = (50 if fault in (FIXED, HELD_BACK) else 58) - 8 * (view.file_name in "ah")
         else:
             text, weight = f"{side.name}'s {kind}pawn on {view.name} may become a target", 46
         yield Statement(text, weight, view.bit, (f"weak {view.name}",))
@@ -382,7 +391,7 @@ def _is_locked(side: Side[int]) -> bool:
     return bool(locked & FILES[3]) and bool(locked & FILES[4])
 
 
-_WEDGE_WEIGHTS: Final = (38, 42, 48, 54, 54, 48, 42, 38)  # By file.
+_WEDGE_WEIGHTS: Final = (38, 42, 49, 58, 58, 49, 42, 38)  # By file.
 
 
 def _majorities(side: Side[int]) -> Iterator[Statement]:
@@ -392,8 +401,11 @@ def _majorities(side: Side[int]) -> Iterator[Statement]:
         keys = [f"majority {majority.wing} {side.name}"]
         text = f"{side.name} has a {majority.wing} majority, {majority.counts}"
         pawns = majority.pawns
+        doubled = LAYERS["doubled_pawns"](side) & pawns
+        if doubled and not majority.is_crippled:
+            weight -= 12
         if majority.is_crippled:
-            fault = "doubled" if LAYERS["doubled_pawns"](side) & pawns else "backward"
+            fault = "doubled" if doubled else "backward"
             text = f"{side.name}'s {majority.wing} majority, {majority.counts}, is crippled by its {fault} pawns"
             other = _sound_half(side.enemy, WEST_HALF if majority.wing == "kingside" else EAST_HALF)
             if other is not None:
@@ -486,7 +498,7 @@ def _both(white: Side[int]) -> Iterator[Statement]:
         keys = (f"file {letter} White", f"file {letter} Black")
         if white.rooks & file and black.rooks & file:
             text = f"Rooks of both sides meet on the open {letter}-file"
-            yield Statement(text, 58, (white.rooks | black.rooks) & file, keys)
+            yield Statement(text, 50, (white.rooks | black.rooks) & file, keys)
         elif not (white.rooks | black.rooks) & file:
             text = f"The {letter}-file is open, and no rook has taken it yet"
             weight = 43 + 4 * bool(file & _MIDDLE) - _each_of(LAYERS["open_files"](white))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, reduce
 from operator import or_
@@ -367,11 +368,16 @@ def change_sentence(before: Position, after: Position) -> str:
 
 
 def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
-    """Yield the changes of passed and doubled pawns, targets and islands, each as a clause."""
+    """Yield the changes of passed and doubled pawns, targets and islands, each pawn in as few clauses as can be."""
     sides = list(zip(before.sides(), after.sides(), strict=True))
+    words: dict[str, list[str]] = {}
+    told: defaultdict[tuple[bool, bool], int] = defaultdict(int)
     for identifier in _TOLD:
         for old, new in sides:
-            yield from _label_clauses(old, new, identifier)
+            for clause, word in _label_changes(old, new, identifier, told):
+                words.setdefault(clause, []).append(word)
+    for clause, states in words.items():
+        yield f"{clause} {listed(states, 'or' if clause.endswith('longer') else 'and')}".rstrip()
     for old, new in sides:
         if old.pawns and not new.pawns:
             yield f"{new.name} has no pawns left"
@@ -380,7 +386,10 @@ def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
             yield f"{new.name} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
 
 
-def _label_clauses(old: Side[int], new: Side[int], identifier: str) -> Iterator[str]:
+def _label_changes(
+    old: Side[int], new: Side[int], identifier: str, told: defaultdict[tuple[bool, bool], int]
+) -> Iterator[tuple[str, str]]:
+    """Yield clauses on a label, and their last words; ``told`` are each color's pawns that have come, and gone."""
     before, after, adjective = LAYERS[identifier](old), LAYERS[identifier](new), LABELS[identifier].adjective
     gone, come = old.pawns & complement(new.pawns), new.pawns & complement(old.pawns)
     if popcount(gone) == popcount(come) == 1 and bool(before & gone) == bool(after & come):
@@ -389,15 +398,17 @@ def _label_clauses(old: Side[int], new: Side[int], identifier: str) -> Iterator[
     gained, lost = after & complement(before), before & complement(after | with_wiki(identifier, new))
     stayed = old.pawns & new.pawns
     if gained & stayed:
-        yield f"{_names(gained & stayed)} became {adjective}"
-    if gained & come:
-        pawns = plural(popcount(gained & come), f"a new {adjective} pawn", f"new {adjective} pawns")
-        yield f"{new.name} has {pawns} on {_names(gained & come)}"
+        yield f"{_names(gained & stayed)} became", adjective
+    if arrived := gained & come & complement(told[new.color, True]):
+        pawns = plural(popcount(arrived), f"a new {adjective} pawn", f"new {adjective} pawns")
+        yield f"{new.name} has {pawns} on {_names(arrived)}", ""
     if lost & stayed:
         count = popcount(lost & stayed)
-        yield f"{_names(lost & stayed)} {plural(count, 'is', 'are')} no longer {LABELS[identifier].state(count)}"
-    if lost & gone:
-        yield f"{new.name} lost the {adjective} {plural(popcount(lost & gone), 'pawn')} {_names(lost & gone)}"
+        yield f"{_names(lost & stayed)} {plural(count, 'is', 'are')} no longer", LABELS[identifier].state(count)
+    if missing := lost & gone & complement(told[new.color, False]):
+        yield f"{new.name} lost the {adjective} {plural(popcount(missing), 'pawn')} {_names(missing)}", ""
+    told[new.color, True] |= gained & come
+    told[new.color, False] |= lost & gone
 
 
 def _names(mask: int) -> str:

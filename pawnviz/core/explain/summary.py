@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 NO_STRUCTURE: Final = "No named structure"
 NONE: Final = "none"
-_FILE_NAMES: Final = "abcdefgh"
 
 
 class Feature(NamedTuple):
@@ -96,7 +95,7 @@ class Summary:
         """
         verdict = f"{self.verdict}. " if self.verdict else ""
         first = f"{self.first.text}. " if self.first is not None else ""
-        is_named = any(first.startswith(each.heading) for each in self.structures)
+        is_named = any(each.title.lower() in first.lower() for each in self.structures)
         structure = "" if is_named else f"{self.structure}. "
         sides = " ".join(f"{side.name}: {side.sentence}" for side in self.sides)
         return f"{first}{structure}{sides}" if self.is_over else f"{verdict}{structure}{first}{sides}"
@@ -238,13 +237,9 @@ def _by_file(mask: int) -> list[int]:
 
 def _islands(pawns: int) -> Iterator[str]:
     """Yield the islands of pawns from the west as their files: ``a-c``, or ``e`` for one file."""
-    files = [bool(file & pawns) for file in FILES]
-    first = 0
-    for file in range(9):
-        if file == 8 or not files[file]:
-            if file > first:
-                yield _FILE_NAMES[first] if file == first + 1 else f"{_FILE_NAMES[first]}-{_FILE_NAMES[file - 1]}"
-            first = file + 1
+    letters = "".join(name if file & pawns else " " for name, file in zip("abcdefgh", FILES, strict=True))
+    for run in letters.split():
+        yield run if len(run) == 1 else f"{run[0]}-{run[-1]}"
 
 
 _MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|!])")

@@ -345,6 +345,7 @@ def clauses(changes: PawnChanges, white: bool | None, fleeting: int = 0) -> tupl
         side = changes.after.sides()[0 if color else 1]
         given = changes.of(not color).outposts_gained if side.enemy.knights | side.enemy.bishops else 0
         sides += _side_clauses(changes.of(color), side, is_mover, factor, fleeting, given)
+        sides += _island_clauses(changes.of(color), changes.of(not color), factor)
     return tuple(sorted([*sides, *_board_clauses(changes)], key=lambda clause: -clause.weight))
 
 
@@ -398,8 +399,7 @@ def _side_clauses(
         holes &= complement(given_away)
         if holes:
             yield Clause(f"leaves {plural(holes.bit_count(), 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
-    else:
-        lost &= after.ranks(3, 5)
+    lost &= after.ranks(3, 7 if is_mover else 5)
     if lost:
         given_up = f"gives up {_squares(lost)} for good"
         unguardable = f"no {name.lower()} pawn can guard {_squares(lost)} again"
@@ -426,10 +426,16 @@ def _side_clauses(
         user = _users(after, side.half_open_files)
         whom = f"{name}'s {user}" if user else name
         yield Clause(f"half-opens {files_text(side.half_open_files)} for {whom}", 45, factor)
-    if side.islands_before != side.islands_after:
-        count = count_text(side.islands_after, "pawn island")
-        value = -factor if side.islands_after > side.islands_before else factor
-        yield Clause(f"leaves {name} with {count} instead of {side.islands_before}", 36, value)
+
+
+def _island_clauses(side: SideChanges, other: SideChanges, factor: int) -> Iterator[Clause]:
+    """Yield the change of a side's count of pawn islands; the same change of both is White's clause."""
+    before, after = side.islands_before, side.islands_after
+    is_of_both = (before, after) == (other.islands_before, other.islands_after)
+    if before != after and (side.white or not is_of_both):
+        who = "both sides" if is_of_both else player_name(side.white)
+        value = 0 if is_of_both else -factor if after > before else factor
+        yield Clause(f"leaves {who} with {count_text(after, 'pawn island')} instead of {before}", 36, value)
 
 
 def _label_clauses(labels: Sequence[LabelChange], after: Side[int], whose: str, factor: int) -> Iterator[Clause]:
@@ -495,9 +501,11 @@ def _board_clauses(changes: PawnChanges) -> Iterator[Clause]:
     new = [name for name in changes.structures_after if name not in changes.structures_before]
     gone = [name for name in changes.structures_before if name not in changes.structures_after]
     if new:
-        yield Clause(f"leads to the {plural(len(new), 'structure')} {listed(new)}", 64, is_structure=True)
+        named = [name.replace(" structure", "") for name in new]
+        yield Clause(f"leads to the {plural(len(new), 'structure')} {listed(named)}", 64, is_structure=True)
     elif gone:
-        yield Clause(f"ends the {plural(len(gone), 'structure')} {listed(gone)}", 34, is_structure=True)
+        named = [name.replace(" structure", "") for name in gone]
+        yield Clause(f"ends the {plural(len(gone), 'structure')} {listed(named)}", 34, is_structure=True)
 
 
 def _users(side: Side[int], files: int) -> str:

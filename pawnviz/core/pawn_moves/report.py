@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.attackers import capture_text, least_loss_capture, newly_hanging, won_text
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import Side, color_name, player_name
+from pawnviz.core.board.side import Side, player_name
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers.attacks import break_squares
 from pawnviz.core.layers.king import pawn_storm
@@ -39,6 +39,7 @@ from pawnviz.core.pawn_moves.moves import (
     pawn_moves,
     price_of,
 )
+from pawnviz.core.structures.structure import pieces_named
 from pawnviz.core.words import capitalized, listed, plural
 
 MOST_CLAUSES: Final = 2  # The most clauses in the text of an exchange beside the structure.
@@ -407,8 +408,7 @@ def _move_report(position: Position, side: Side[int], move: PawnMove, prepared: 
         parts.append(Clause(f"attacks {names}", _LEVER_WEIGHT, GAIN))
     hanging = newly_hanging(side, own, 1 << move.target)
     if hanging:
-        pieces = Surroundings(own, move.target).pieces_text(hanging).replace(f"the {color_name(own.color)} ", "the ")
-        text = f"look elsewhere: {pieces} {plural(hanging.bit_count(), 'hangs', 'hang')}"
+        text = f"look elsewhere: {pieces_named(own, hanging)} {plural(hanging.bit_count(), 'hangs', 'hang')}"
         parts.append(Clause(text, _HANGING_WEIGHT, COST, is_statement=True))
     if prepared is not None and not move.is_capture:
         parts.append(Clause(f"prepares {SQUARE_NAMES[prepared]}", _PREPARATION_WEIGHT, GAIN))

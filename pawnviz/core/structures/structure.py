@@ -35,7 +35,7 @@ from pawnviz.core.board.side import BLACK, KINDS, WHITE, Side, face, kinds_of, p
 from pawnviz.core.formula.conditions import Condition, parse_condition
 from pawnviz.core.layers.attacks import break_squares, single_pawn
 from pawnviz.core.structures.rule import Rule, example_pawns, turned_text
-from pawnviz.core.words import listed
+from pawnviz.core.words import listed, plural
 
 _MARK: Final = re.compile(r"\[([^\[\]]*)\]")
 _MOVE: Final = re.compile(r"(?:(?P<origin>[a-h])x)?(?P<target>(?P<file>[a-h])[1-8])")
@@ -62,6 +62,8 @@ _DEVELOPING: Final = (
     f"and popcount(({_MINOR.format('own')}) & (rank_1 | rank_8)) >= 1"
 )
 """The condition of all plans that speak of development: most pieces are there, and a minor piece is at home."""
+_FIANCHETTOS: Final = {"[b3]": "{c1 d2}", "[g3]": "{f1 e2}", "[b6]": "{c8 d7}", "[g6]": "{f8 e7}"}
+"""The squares from which a bishop goes to a long diagonal after a pawn move."""
 
 _FILE_LETTERS: Final = "abcdefgh"
 _OPENS: Final = re.compile(r"(?P<file>[a-h])x[a-h][1-8] (?:.* )?opens the (?P=file)-file")
@@ -128,6 +130,9 @@ class Plan:
         names, _, condition = self.condition.rpartition(";")
         formulas = [mark_formula(mark) for mark in _MARK.findall(self.marked)]
         formulas += [_DEVELOPING] if "evelop" in self.marked else []
+        if "bishop" in self.marked and "long diagonal" in self.marked:
+            homes = (home for move, home in _FIANCHETTOS.items() if move in self.marked)
+            formulas += [f"popcount(bishops(own) & {home}) >= 1" for home in homes]
         parts = [*dict.fromkeys(filter(None, formulas)), *([f"({condition.strip()})"] if condition.strip() else [])]
         return f"{names}; {' and '.join(parts)}" if names else " and ".join(parts)
 
@@ -144,7 +149,7 @@ class Plan:
         """Return the sentence as it is true on the board of the side whose plan it is, empty if it is not.
 
         A capture half-opens a file with an enemy pawn; a push that meets an enemy pawn is a lever; a pawn that a pawn
-        blocks needs no help and no brake; knights and rooks do not head for places that they hold.
+        blocks needs no help and no brake; knights and rooks do not head for places that they hold, nor blockade them.
         """
         text, enemy, pawns = self.sentence, side.enemy, side.pawns | side.enemy.pawns
         if match := _OPENS.search(text):
@@ -168,6 +173,8 @@ class Plan:
             if not left or not side.knights & complement(sum(places.values())):
                 return ""
             text = text.replace(match["places"], " or ".join(left))
+        if text.startswith("Blockades") and side.knights & enemy.forward(enemy.pawns & FILES[3]):
+            return ""
         if _ROOK_GOES.search(text):
             files = [FILES[_FILE_LETTERS.index(name)] for name in _NAMED_FILES.findall(text)]
             if "open" in text and side.pawns & sum(files):
@@ -233,22 +240,20 @@ def _standing(side: Side[int], move: str) -> Standing:
 
 def _before(side: Side[int], source: int, way: int) -> Iterator[str]:
     """Yield the moves that have to come before a push over a way: of own pieces, and of the pawn itself."""
-    if own := _named(side, way):
-        yield f", once {listed(own)} {'has' if len(own) == 1 else 'have'} moved"
+    own = way & side.pieces
+    if own:
+        yield f", once {pieces_named(side, own)} {plural(own.bit_count(), 'has', 'have')} moved"
     steps = list(squares(way)) if side.color else list(squares(way))[::-1]
     if len(steps) > 1 and 1 << source & side.ranks(2, 2):
         del steps[0]
     if len(steps) > 1:
-        yield f", after {SQUARE_NAMES[steps[-2]]}"
+        yield f"{' and' if own else ','} after {SQUARE_NAMES[steps[-2]]}"
 
 
-def _named(side: Side[int], places: int) -> list[str]:
-    """Return a side's pieces on some squares, kind by kind: ``the knight on c3``."""
-    return [
-        f"the {kind.removesuffix('s')} on {SQUARE_NAMES[square]}"
-        for kind, mask in zip(KINDS, kinds_of(side), strict=True)
-        for square in squares(mask & places)
-    ]
+def pieces_named(side: Side[int], places: int) -> str:
+    """Return a side's pieces on some squares, kind by kind: ``the knights on c3 and e5``."""
+    kinds = ((kind.removesuffix("s"), mask & places) for kind, mask in zip(KINDS, kinds_of(side), strict=True))
+    return listed([f"the {plural(mask.bit_count(), kind)} on {_names(mask)}" for kind, mask in kinds if mask])
 
 
 def _safe(side: Side[int], source: int, target: int) -> Standing:
@@ -272,8 +277,8 @@ def _safe(side: Side[int], source: int, target: int) -> Standing:
             if capture is None or capture.gain <= 0:
                 if guards:
                     return Standing(PlanState.AFTER, f", but needs one more guard of {SQUARE_NAMES[square]}")
-                loose = _named(side, newly_hanging(side, after, target))
-                return Standing(PlanState.AFTER, f", but leaves {listed(loose)} hanging") if loose else NOW
+                loose = pieces_named(side, newly_hanging(side, after, target))
+                return Standing(PlanState.AFTER, f", but leaves {loose} hanging") if loose else NOW
         return _BLOCKED
     finally:
         release(after)
@@ -410,11 +415,15 @@ class FoundStructure:
         return " ".join(_joined(self._sentence(plan, color) for plan in self._allowed(color)))
 
     def main_plan(self, white_to_move: bool) -> tuple[bool, str]:
-        """Return the color and the clause of the owner's first plan, of the other color's if it is blocked."""
+        """Return the color and the clause of the owner's first plan, now or after another move.
+
+        If it is blocked or leaves a piece hanging, it is the other color's first plan, or another one, playable now.
+        """
         owner = white_to_move if self.color is None else self.color
         for color in (owner, not owner):
             for plan, standing in islice(self._standings(color), 1):
-                if standing.state is not PlanState.BLOCKED:
+                is_sound = standing.state is PlanState.AFTER and ", but leaves " not in standing.first
+                if standing == NOW or (color is owner and is_sound):
                     return color, self._clause(plan, color)
         plans = (plan for plan, standing in self._standings(owner) if standing == NOW)
         return owner, next((self._clause(plan, owner) for plan in plans), "")

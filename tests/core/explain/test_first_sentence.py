@@ -104,7 +104,7 @@ def test_statements_are_sorted_and_say_what_their_keys_name(position: Position) 
     for statement in found:
         assert statement.keys and statement.text[0].isupper() and not statement.text.endswith(".")
         for key in statement.keys:
-            for name in re.findall("[a-h][1-8]", key):
+            for name in () if key.startswith("structure ") else re.findall("[a-h][1-8]", key):
                 assert name in statement.text
                 assert statement.squares >> parse_square(name) & 1
             if key.endswith((" White", " Black")):

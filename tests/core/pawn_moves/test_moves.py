@@ -301,7 +301,7 @@ def test_a_capture_says_what_takes_back_and_is_told_as_it_is_then() -> None:
     position = "3qk3/8/8/3p4/2P5/8/8/4K3 w - - 0 1"
     text = sentence_of(position, "cxd5")
     assert text.startswith(
-        "cxd5 (Black takes back with Qxd5) opens the c- and d-files, gives up d5, d6, b5 and 5 more squares"
+        "cxd5 (Black takes back with Qxd5) opens the c- and d-files, gives up d5, d6, b5 and 3 more squares for good"
     )
     assert "passed" not in text
     assert sentence_of("4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1", "cxd5").startswith("cxd5 (wins a pawn) ")
@@ -389,13 +389,17 @@ def test_only_squares_that_matter_are_said_to_lose_their_guard_in_an_exchange() 
 def test_what_both_sides_get_from_an_exchange_has_one_verb() -> None:
     michell = "r4k2/1p2rn1p/p1p5/3b1pp1/PP1P4/2RNPP2/5K1P/1N4R1 w - - 2 31"
     assert outcome_of(michell, "e3-e4", "…fxe4 fxe4") == (
-        "but then …Bxe4 wins a pawn; gives White an outpost on f5 and Black an outpost on f4"
+        "but then …Bxe4 wins a pawn; Queenside majority, three against two (Black); "
+        "gives White an outpost on f5 and Black an outpost on f4"
     )
 
 
 def test_a_weak_pawn_is_said_to_have_its_file_opened() -> None:
     outcome = outcome_of(NAJDORF, "f7-f5", "exf5 Bxf5")
-    assert outcome == "opens the file against White's f3 and takes from White the outpost on d5"
+    assert outcome == (
+        "Queenside majority, three against two (White); "
+        "opens the file against White's f3 and takes from White the outpost on d5"
+    )
 
 
 def test_a_pawn_that_becomes_passed_is_not_said_to_lose_a_weakness_too() -> None:

@@ -290,7 +290,7 @@ def by_formula(rule: Rule, pairs: list[tuple[int, int]]) -> Any:
 def test_every_structure_holds_on_one_board_as_on_very_many() -> None:
     rules, pairs = known_structures().rules, board_pairs()
     held = rules.holding_on(pawn_boards(pairs), block=1000)
-    assert held.shape == (5, len(pairs))
+    assert held.shape == (6, len(pairs))
     assert held_by_pair() == [bits(held, board) for board in range(len(pairs))]
 
 

@@ -196,7 +196,7 @@ def test_a_break_is_not_spoken_of_where_the_pawn_is_past_it() -> None:
 
 
 def test_a_second_structure_names_no_move_and_repeats_no_sentence_of_the_first() -> None:
-    hedgehog, bind = found_on("r2q1rk1/1b1nbppp/pp1ppn2/8/2PQP3/1PN5/PB1N1PPP/R4RK1 w - - 0 12")
+    hedgehog, bind, _ = found_on("r2q1rk1/1b1nbppp/pp1ppn2/8/2PQP3/1PN5/PB1N1PPP/R4RK1 w - - 0 12")
     assert (hedgehog.structure.identifier, bind.structure.identifier) == ("hedgehog", "maroczy_bind")
     for color, name in ((chess.WHITE, "White"), (chess.BLACK, "Black")):
         first, second = dict(hedgehog.plans), dict(bind.plans)
@@ -217,7 +217,7 @@ def test_of_more_than_four_plans_the_further_ones_are_pawn_moves_in_one_sentence
 
 
 def test_two_structures_of_a_board_say_once_what_white_holds_back() -> None:
-    hedgehog, bind = found_on("r2q1rk1/1b1nbppp/pp1ppn2/8/2PQP3/1PN2N2/PB3PPP/R4RK1 w - - 0 12")
+    hedgehog, bind, _ = found_on("r2q1rk1/1b1nbppp/pp1ppn2/8/2PQP3/1PN2N2/PB3PPP/R4RK1 w - - 0 12")
     said = "Restrains the breaks on b5 and d5 with pieces."
     assert said in bind.plans_for(chess.WHITE)
     assert said in dict(hedgehog.plans)["White"] and said not in dict(bind.plans)["White"]

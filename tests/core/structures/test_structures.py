@@ -75,9 +75,17 @@ def test_a_late_structure_leads_where_its_example_has_it_and_turns_with_the_boar
 @pytest.mark.parametrize(
     ("name", "wanted"),
     [
-        ("Maroczy bind", [("maroczy_bind", True)]),
-        ("Najdorf", [("najdorf", False), ("boleslavsky_hole", False), ("open_sicilian", False)]),
-        ("Hedgehog", [("hedgehog", False), ("maroczy_bind", True)]),
+        ("Maroczy bind", [("maroczy_bind", True), ("e4_against_d6_and_e7", True)]),
+        (
+            "Najdorf",
+            [
+                ("najdorf", False),
+                ("boleslavsky_hole", False),
+                ("open_sicilian", False),
+                ("e4_against_d6_and_e5", False),
+            ],
+        ),
+        ("Hedgehog", [("hedgehog", False), ("maroczy_bind", True), ("e4_against_d6_and_e6", False)]),
         ("Stonewall", [("stonewall", False), ("catalan", True)]),
         ("French, Winawer", [("winawer", True), ("french_chain", True), ("doubled_c_pawns", True)]),
         ("Caro-Kann, Advance", [("caro_kann_advance", True), ("french_chain", True)]),
@@ -100,7 +108,7 @@ def test_a_structure_that_another_leads_is_marked_though_it_does_not_follow() ->
     led = {each.structure.identifier: each.is_implied for each in found(tabiya("Stonewall"))}
     assert led == {"stonewall": False, "catalan": True}
     beside = {each.structure.identifier: each.is_implied for each in found(tabiya("Hedgehog"))}
-    assert beside == {"hedgehog": False, "maroczy_bind": False}
+    assert beside == {"hedgehog": False, "maroczy_bind": False, "e4_against_d6_and_e6": True}
 
 
 # What is no structure
@@ -181,7 +189,7 @@ def test_a_title_of_an_opening_is_reversed_for_the_other_color_and_any_other_is_
 
 def test_structures_have_names_rules_and_plans_of_their_own() -> None:
     assert all(identifier == structure.identifier for identifier, structure in STRUCTURES.items())
-    assert len(STRUCTURES) == len(built_in_structures()) == 167
+    assert len(STRUCTURES) == len(built_in_structures()) == 179
     versions = [
         (structure.title_for(color), structure.rule_of(color).words)
         for structure in STRUCTURES.values()

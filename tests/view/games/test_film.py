@@ -109,7 +109,8 @@ def test_the_line_says_structure_and_changes_of_the_current_move_or_of_the_pictu
     send_leave(desk.view.viewport())
     assert desk.film.heading.full_text == "Start, White to move · Symmetrical"
     desk.game.go_to(11)
-    assert desk.film.heading.full_text == "6.dxc5, Black to move · d5 became isolated; Black has 3 islands, not 2"
+    structure, changes = "Black's pawn on d5 against White's e-pawn", "d5 became isolated; Black has 3 islands, not 2"
+    assert desk.film.heading.full_text == f"6.dxc5, Black to move · {structure} · {changes}"
 
 
 def test_the_wheel_goes_along_the_pictures(desk: FilmOfGame) -> None:
@@ -246,7 +247,9 @@ def test_a_long_row_goes_on_in_a_second_line(page: Events) -> None:
 
 def test_everything_is_listed_and_the_structures_stand_above(page: Events) -> None:
     choose(page, "Everything")
-    assert page.structures.text().endswith("Carlsbad of White 3–5.")
+    assert page.structures.text().endswith(
+        "Carlsbad of White 3–5, then Black's pawn on d5 against White's e-pawn from 6."
+    )
     found = rows(page)
     assert found.count("3.cxd5") == 1
     assert "    Black's pawn on d5 is captured" in found[found.index("3.cxd5") : found.index("3...exd5")]
