@@ -1,24 +1,16 @@
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolTip, QWidget
 
-from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.page import FoldButton
 from pawnviz.view.widgets.theme import LIGHT
+from tests.view.hands import settle
 from tests.view.inspector.desk import InspectorWindow, seen_texts
-
-# The current square
 
 
 def test_a_layer_that_holds_the_square_shows_its_mark_in_the_column_of_the_side(desk: InspectorWindow) -> None:
@@ -49,7 +41,7 @@ def test_a_pawn_shows_its_own_squares_by_name(desk: InspectorWindow) -> None:
     desk.click("c3")
     assert "Stop: c4" not in spoken(page)
     QTest.mouseClick(desk.named(QAbstractButton, "Geometry, closed"), Qt.MouseButton.LeftButton)
-    desk.settle()
+    settle()
     for text in (
         *("Stop: c4", "Telestops: c5–c8", "Front span: c4–c8", "Rear span: c1 c2"),
         *("Lee: a3 b3", "Luff: d3–h3", "Attacks: b4 d4"),
@@ -67,20 +59,6 @@ def spoken(page: QWidget) -> str:
     return "\n".join(each.accessibleName() for each in page.findChildren(SentenceList) if each.isVisible())
 
 
-def test_layers_switched_on_and_previewed_appear_at_once(desk: InspectorWindow) -> None:
-    desk.turn_to("Square")
-    desk.look_at("c4")
-    desk.layers.set_shown("attacks", True, False)
-    desk.settle()
-    assert "Attacks" not in desk.rows()
-    desk.layers.set_preview("stops")
-    desk.settle()
-    assert desk.rows()["Stops"] == ("White: in", "Black: no")
-    desk.layers.set_preview("")
-    desk.settle()
-    assert "Stops" not in desk.rows()
-
-
 def test_enter_on_a_row_explains_its_layer(desk: InspectorWindow) -> None:
     desk.layers.apply_preset(["front_spans", "telestops"])
     desk.turn_to("Square")
@@ -88,55 +66,24 @@ def test_enter_on_a_row_explains_its_layer(desk: InspectorWindow) -> None:
     desk.table.setFocus()
     desk.table.setCurrentIndex(desk.table.model().index(list(desk.rows()).index("Telestops"), 0))
     QTest.keyClick(desk.table, Qt.Key.Key_Return)
-    desk.settle()
+    settle()
     assert desk.layers.current == "telestops"
     assert LAYERS["telestops"].definition in seen_texts(desk.pages)
-
-
-# Numbers
 
 
 def test_numbers_of_both_sides_follow_the_position(desk: InspectorWindow) -> None:
     desk.board.preferences.for_programmers.value = True
     page = desk.turn_to("Position")
     desk.named(FoldButton, "Numbers, closed").click()
-    desk.settle()
+    settle()
     assert "White 0xe7 abc··fgh, Black 0xef abcd·fgh" in spoken(page)
     desk.document.set_fen("8/p6p/1p1pp1p1/8/8/1P3P2/P1P3PP/8")
-    desk.settle()
+    settle()
     assert "Island count: White 2, Black 3" in spoken(page)
     assert all(f"{number.title}: White " in spoken(page) for number in NUMBERS.values())
 
 
-# All pages
-
-
-def test_a_page_that_is_not_seen_is_not_brought_up_to_date(
-    desk: InspectorWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    refreshed: list[str] = []
-    for page in [desk.turn_to(title) for title in ("Square", "Layer", "Position")]:
-
-        def note(name: str = page.accessibleName()) -> None:
-            refreshed.append(name)
-
-        monkeypatch.setattr(page, "refresh", note)
-    for square in range(5):
-        desk.document.remove(parse_square(("a4", "c3", "b2", "c2", "g2")[square]))
-    desk.settle()
-    assert refreshed == ["Position"]
-    desk.pages.hide()
-    desk.document.clear()
-    desk.settle()
-    assert refreshed == ["Position"]
-    desk.pages.show()
-    desk.settle()
-    assert refreshed == ["Position", "Position"]
-    desk.turn_to("Layer")
-    assert refreshed == ["Position", "Position", "Current layer"]
-
-
-def test_the_tool_tip_of_a_row_says_what_the_layer_is(desk: InspectorWindow) -> None:
+def test_layers_switched_on_and_previewed_appear_at_once_and_their_tool_tip_defines_them(desk: InspectorWindow) -> None:
     desk.turn_to("Square")
     desk.look_at("c4")
     place = desk.table.visualRect(desk.table.model().index(list(desk.rows()).index("Front spans"), 0)).center()
@@ -145,3 +92,13 @@ def test_the_tool_tip_of_a_row_says_what_the_layer_is(desk: InspectorWindow) -> 
     QApplication.sendEvent(viewport, event)
     assert QToolTip.text().startswith(f"<p>{LAYERS['front_spans'].definition}")
     QToolTip.hideText()
+    desk.look_at("c4")
+    desk.layers.set_shown("attacks", True, False)
+    settle()
+    assert "Attacks" not in desk.rows()
+    desk.layers.set_preview("stops")
+    settle()
+    assert desk.rows()["Stops"] == ("White: in", "Black: no")
+    desk.layers.set_preview("")
+    settle()
+    assert "Stops" not in desk.rows()
