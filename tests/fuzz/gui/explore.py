@@ -29,12 +29,10 @@ class ExplorePart(Part):
 
     @property
     def made(self) -> ExplorePanels | None:
-        """The panels of the explorer, once they were made."""
         return self.window.workspaces.made_explore
 
     @property
     def seen(self) -> ExplorePanels | None:
-        """The panels of the explorer while they are seen."""
         made = self.made
         return made if made is not None and made.panel.isVisible() else None
 
@@ -57,7 +55,6 @@ class ExplorePart(Part):
             QTest.qWait(10)
 
     def use_moves(self) -> None:
-        """Point at a row of the moves that came next, or go through them by keys."""
         seen = self.seen
         if seen is None or not seen.panel.moves.isVisible():
             return
