@@ -168,6 +168,7 @@ def test_a_geometry_pages_former_docks_and_a_layout_with_changed_bytes_are_left_
     program = open_program()
     assert program.window.navigator.is_shown("position")
     assert program.notice() == ""
+    program.end()
     path = tmp_path / "settings.json"
     kept = json.loads(path.read_text())
     state = bytearray(base64.b64decode(kept["geometry"]["base64"]))
