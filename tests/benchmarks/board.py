@@ -226,7 +226,6 @@ def _size(name: str) -> tuple[int, int]:
 
 @contextmanager
 def open_program() -> Iterator[Program]:
-    """Open the program on the position, with its panels."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     # The offscreen platform says of every new window what it cannot do.
     os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
@@ -254,7 +253,6 @@ def timed(action: Callable[..., object], *arguments: object) -> float:
 
 
 def settle() -> None:
-    """Let everything be painted that waits for it."""
     from PySide6.QtWidgets import QApplication
 
     for _ in range(3):

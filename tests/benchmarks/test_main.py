@@ -11,12 +11,10 @@ from tests.benchmarks import __main__ as program
 
 
 def failing() -> list[Row]:
-    """Fail as a section may."""
     raise RuntimeError("the section failed")
 
 
 def passing() -> list[Row]:
-    """Return a value within its limit."""
     return [Row("passes", 2.0, "times", 2)]
 
 

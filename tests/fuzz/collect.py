@@ -1,12 +1,8 @@
 """Collections whose bytes, values and schemas are damaged, full disks, and killed programs that collect games.
 
-Each command over a damaged collection runs in a process of its own. It is to end by itself, without a traceback and
-within ``MOST_SECONDS`` of processor time. What a full disk has interrupted is gone on with by the same command.
-
-A file of made games, with comments, variations and damaged moves, is collected again and again by a process, alone or
-with others that scan, which is killed after a random time; the next one goes on. After each kill the SQLite file has no
-fault, and each source has just the games and rows that stand before its place, once and in their order. Where a run
-comes to its end, the collection has what a scan in memory has, and a new one begins.
+Each command over a damaged collection ends by itself, without a traceback and within ``MOST_SECONDS`` of processor
+time. Runs over a file of made games are killed at random: after each kill the collection has just the games and rows
+before its place, and the next run goes on; what a full disk has interrupted too. A whole run equals a scan in memory.
 """
 
 from __future__ import annotations
@@ -84,23 +80,18 @@ def run(count: int, seed: int) -> int:
 
 
 def _remove(path: Path) -> None:
-    """Delete a collection with what SQLite keeps beside it."""
     for made in path.parent.glob(f"{path.name}*"):
         made.unlink(missing_ok=True)
 
 
 def _games(chance: random.Random) -> bytes:
-    """Return games that fill several blocks."""
     made = b"\n".join(str(random_game(chance.randrange(10**6))).encode() + b"\n" for _ in range(12))
     damaged = made.replace(b" 9. ", b" 9. Qxz9 ", 2).replace(b"}", b"", 1)
     return (MASTERS.read_bytes() + b"\n" + made + b"\n" + damaged + b"\n") * COPIES
 
 
 def _collect(file: Path, path: Path, chance: random.Random, latest_kill: float | None) -> tuple[bool, float]:
-    """Collect, for a random time unless there is no latest kill.
-
-    Return whether the run was killed, and had not come to its end, and its seconds from the first bytes on.
-    """
+    """Collect, until a random kill if there is a latest one; return whether it was killed, and its seconds."""
     words = [sys.executable, "-m", "pawnviz", "collect", str(file), "-o", str(path), "--processes"]
     process = subprocess.Popen(
         [*words, chance.choice("112")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
@@ -294,10 +285,7 @@ def _run(
 def full_disks(
     count: int, chance: random.Random, data: bytes, faults_of: Callable[[Path], list[str]], seed: int
 ) -> int:
-    """Collect a packed file as often, at first with a limit of the bytes of a file, and return the exit status.
-
-    ``faults_of`` returns what is wrong with the whole collection of the unpacked data.
-    """
+    """Collect a packed file as often, at first with a limit of the bytes of a file, and return the exit status."""
     full: list[bool] = []
     with tempfile.TemporaryDirectory() as folder:
         packed, path, said = (Path(folder, name) for name in ("games.pgn.gz", "games.pawnviz", "said"))

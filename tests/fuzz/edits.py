@@ -1,11 +1,8 @@
 """Windows with unsaved edits of games are killed: the edits are offered again, and no file is touched.
 
-Two windows work over one folder of settings, each in a process of its own with a file of games of its own. Each plays
-moves, writes comments and glyphs and deletes moves in random games, at times with a comment that is half typed, and
-says after each edit the moves of all edited games. One after the other is killed, and the next window is offered its
-edits alone. It restores them, in a file that was changed meanwhile as games alone, or
-discards them. The files of games have the bytes and the times that they had. At the end the age of the oldest edit that
-was lost is printed, which is below a second where the windows get their time of the processor.
+Two windows edit random games in a process each, and say the moves of all edited games after each edit. One after the
+other is killed; the next one is offered its edits alone, and restores or discards them. The files of games keep their
+bytes and times. At the end the age of the oldest lost edit is printed.
 """
 
 from __future__ import annotations
@@ -61,10 +58,7 @@ def _opened(folder: Path) -> tuple[Program, Callable[[Callable[[], bool]], None]
 
 
 def _edit(folder: Path, path: Path, seed: str, pipe: int) -> None:
-    """Edit the games of a file until the process is killed, and write their moves with the time after each edit.
-
-    They are written into a file, since a pipe that nobody reads would soon hold up the window.
-    """
+    """Edit the games of a file until the process is killed, and write their moves with the time into a file."""
     from pawnviz.view.games.moves import CommentDialog
 
     program, work_until = _opened(folder)
@@ -151,8 +145,6 @@ def _answer(folder: Path, title: str, pipe: int) -> None:
 
 
 class _Window:
-    """A window that edits the games of a file in a process of its own."""
-
     def __init__(self, folder: Path, path: Path, seed: str) -> None:
         self.path = path
         self.process, self._pipe = in_child(partial(_edit, folder, path, seed))
@@ -205,7 +197,6 @@ def _same(games: dict[str, str], moves: list[str]) -> bool:
 
 
 def run(count: int, seed: int) -> int:
-    """Kill this many windows and return the exit status."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     for module in ("pawnviz.view.app", "pawnviz.view.games.games_page"):
         import_module(module)  # Once for all processes.

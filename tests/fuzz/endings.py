@@ -8,7 +8,6 @@ program does, and their outcomes compared.
 from __future__ import annotations
 
 import random
-import re
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -32,10 +31,7 @@ SECONDS: Final = 1
 
 
 def run(count: int, seed: int, *, most_pawns: int = 4, duels: bool = True, most_tables: int = 500) -> int:
-    """Compare ``count`` random pawn structures and print the totals; return 1 where something is wrong.
-
-    Without ``duels`` the reference follows no piece against a piece, and gives up structures that need it.
-    """
+    """Compare random structures, without ``duels`` none with a piece against a piece; return the exit status."""
     totals: Counter[str] = Counter()
 
     def faults_of(number: int) -> list[str]:
@@ -50,13 +46,10 @@ def run(count: int, seed: int, *, most_pawns: int = 4, duels: bool = True, most_
             return [str(error)]
         return []
 
-    return tries(
-        count,
-        seed,
-        "structure",
-        faults_of,
-        lambda: ", ".join(f"{count} {name}" for name, count in sorted(totals.items())),
-    )
+    def report() -> str:
+        return ", ".join(f"{count} {name}" for name, count in sorted(totals.items()))
+
+    return tries(count, seed, "structure", faults_of, report)
 
 
 def compare(
@@ -99,12 +92,12 @@ def compare_position(
     pairs: dict[tuple[bool, bool], tuple[Table, Table]],
     totals: Counter[str],
 ) -> None:
-    """Compare the outcome of one random position among pawns."""
     white_king, black_king = numbers.sample(sorted(set(range(64)) - white - black), 2)
     turn = numbers.random() < 0.5
-    pieces = dict.fromkeys(white, "P") | dict.fromkeys(black, "p")
-    pieces |= {white_king: "K", black_king: "k"}
-    position = Position.from_fen(f"{placement(pieces)} {'w' if turn else 'b'} - - 0 1")
+    pieces = dict.fromkeys(white, "P") | dict.fromkeys(black, "p") | {white_king: "K", black_king: "k"}
+    position = Position(white_to_move=turn)
+    for square, piece in pieces.items():
+        position = position.with_piece(square, piece)
     try:
         found = solve_within(position, SECONDS).ending.outcome
     except ValueError:
@@ -145,7 +138,6 @@ def reference(*, optimistic: bool, duels: bool, most_tables: int) -> Reference:
 
 
 def turned(material: Material) -> Material:
-    """Return the board turned upside down, with the colors exchanged."""
     return Material(
         frozenset(square ^ 56 for square in material.black), frozenset(square ^ 56 for square in material.white)
     )
@@ -155,12 +147,3 @@ def table(pairs: int) -> Table:
     """Return a set of king pairs as an array by white and black king."""
     octets = numpy.frombuffer(pairs.to_bytes(512, "little"), numpy.uint8)
     return numpy.unpackbits(octets, bitorder="little").astype(bool).reshape(64, 64)
-
-
-def placement(pieces: dict[int, str]) -> str:
-    """Return the first field of a FEN."""
-    rows = []
-    for rank in reversed(range(8)):
-        row = "".join(pieces.get(8 * rank + file, "1") for file in range(8))
-        rows.append(re.sub("1+", lambda run: str(len(run[0])), row))
-    return "/".join(rows)

@@ -1,8 +1,7 @@
 """Tries texts that are formulas and conditions, nearly so, and nothing like them, in a process with little room.
 
-Each must give a formula or a ``FormulaError`` within 50 ms, whose column is within the text or right behind it. What is
-read is computed, taken apart and written as code. The process may use 1 GiB and 5 s for a text, and runs nothing: an
-audit hook stops it where a text reaches Python's parser, a file, another module or another program.
+Each gives a formula or a ``FormulaError`` with a column within the text within 50 ms. What is read is computed, taken
+apart and written as code. An audit hook stops what reaches Python's parser, a file, a module or a program.
 """
 
 from __future__ import annotations

@@ -35,11 +35,7 @@ def progress(count: int, name: str, report: Callable[[], str]) -> Callable[[int]
 def tries(
     count: int, seed: int, name: str, faults_of: Callable[[int], Sequence[str]], report: Callable[[], str] = str
 ) -> int:
-    """Make tries by their numbers until one goes wrong, and return the exit status.
-
-    ``faults_of`` returns what is wrong with a try; what it raises is wrong too. Each tenth of the way is printed with
-    what ``report`` returns.
-    """
+    """Make tries by their numbers until one goes wrong or raises, print each tenth, and return the exit status."""
     done = progress(count, "tries", report)
     for number in range(count):
         try:
@@ -61,10 +57,7 @@ def examples(
     check: Callable[[Example], None],
     report: Callable[[], str] = str,
 ) -> int:
-    """Check examples of a strategy, and return the exit status; of those for which ``check`` raises, show the smallest.
-
-    Each tenth of the way is printed with what ``report`` returns.
-    """
+    """Check examples of a strategy, print each tenth or the smallest that is wrong, and return the exit status."""
     done = progress(count, f"{name}s", report)
     tried: list[Example] = []
     numbers = itertools.count(1)

@@ -1,9 +1,7 @@
 """Two windows work over one folder and save at random moments; one after the other is killed, many in a save.
 
-Each window is a process of its own that changes its own layers, the position and a setting, and says before and after
-each save what it keeps. After each kill the other window saves once more. Then every layer that a window had saved is
-in the file and none that it had removed, the position and the settings are those of a save, each file is whole, and
-nothing is left over beside it. Another window then takes the place of the killed one.
+After each kill the other window saves once more. Then every layer that a window had saved is in the file and none that
+it had removed, the position and the settings are those of a save, each file is whole, and nothing is left beside it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Tries files of games that are good, broken in known ways, mutated, and nothing like games.
 
-Each must be cut, listed and read without an error within two seconds of processor time and 300 MB of memory. A file is
-made of three games, of which the one in the middle is broken: the games around it must come out as they went in. What
-is broken in a known way must be reported with its line; what is only odd must be read whole. Bombs are games that are
-millions of signs long, half of them packed.
+A file has three games, of which the one in the middle is broken in half of them: the others must come out as they went
+in, a known fault is reported with its line, and what is only odd is read whole, within two seconds of processor time
+and 300 MB. Bombs are games of millions of signs, half of them packed.
 """
 
 from __future__ import annotations
@@ -179,24 +178,7 @@ def _in_text(game: bytes, old: bytes, new: bytes) -> bytes:
 
 
 BOMBS: Final = (
-    *(
-        b"(",
-        b")",
-        b"()",
-        b"(e4)",
-        b"(1. e4 e5 ",
-        b"{",
-        b"}",
-        b"{}",
-        b"{ ",
-        b";",
-        b"\n;",
-        b"\n%",
-        b"$",
-        b"$1 ",
-        b"< ",
-        b"<",
-    ),
+    *(b"(", b")", b"()", b"(e4)", b"(1. e4 e5 ", b"{", b"}", b"{}", b"{ ", b";", b"\n;", b"\n%", b"$", b"$1 ", b"< "),
     *(b"\n", b" ", b"\0", b"\0 ", b"1", b"1 ", b"1.", b"a", b"a ", b"e4 ", b"Nf3 Nf6 Ng1 Ng8 ", b"-- ", b"! ", b'"'),
     *(b"[", b'\n[A "b"]', b'\n[A "b"] x', b'[A "b"] ', b"\n[", b"\n[A ", b'{\n[Event "x] }', b"\xff", b"\xc2\xa0"),
     *(b"\xef\xbb\xbf", b"{a} ", b"{a\n} (", b"\x1b[31m", b"[%csl Ga1]", b"\n\xef\xbb\xbf", b'"] ', b"e8=", b"O-"),
@@ -241,7 +223,6 @@ def make_bomb(chance: random.Random) -> tuple[bytes, list[bytes]]:
 
 
 def games() -> list[bytes]:
-    """Return the texts of the real games."""
     return [text.data.strip() for text in cut([MASTERS.read_bytes()])][1:]
 
 
@@ -311,7 +292,6 @@ def _read(blocks: Iterator[bytes]) -> tuple[list[tuple[GameText, ReadGame]], int
 
 
 def faults_of(data: bytes, real: list[bytes], way: str, line: int, block: int) -> list[str]:
-    """Return what goes wrong with a file."""
     start = time.process_time()
     read, _ = _read(data[place : place + block] for place in range(0, len(data), block))
     taken = time.process_time() - start
@@ -328,7 +308,6 @@ def faults_of(data: bytes, real: list[bytes], way: str, line: int, block: int) -
 
 
 def faults_of_bomb(data: bytes, real: list[bytes]) -> list[str]:
-    """Return what goes wrong with a file that holds a bomb."""
     start = time.process_time()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bomb"

@@ -1,13 +1,9 @@
 """Tries what may stand in the folder of the settings: every start gets through, says what is wrong, and loses nothing.
 
-A program is started over a folder whose files are mutated: bytes, types, sizes, versions, permissions, links, pipes and
-folders in the place of files, and a start that ended early. Each start happens in a child process and must paint its
-first board within ``LIMIT`` seconds of processor time, say at most three lines, keep what it cannot use beside, and
-leave the values of the other files as they are. Every byte of the kept geometry is made wrong, one at a time, in turn,
-and the kept own layer has every mark in turn, shown with squares on the edges. An exception anywhere is a fault.
-
-Where a small file system may be mounted, some of the folders are on one that is full: what is changed then is kept
-whole or not at all, and all of it once there is room again.
+A program is started in a child process over a folder whose files are mutated. It must paint its first board within
+``LIMIT`` seconds of processor time, say at most three lines, keep what it cannot use beside, and leave the values of
+the other files. Every byte of the kept geometry is made wrong in turn, and the own layer has every mark in turn. Where
+a small file system may be mounted, it is filled: what is changed then is kept whole or not at all.
 """
 
 from __future__ import annotations
@@ -268,7 +264,6 @@ def _any_mark(path: Path, place: int, numbers: random.Random) -> str:
 
 
 def run(count: int, seed: int) -> int:
-    """Try this many starts and return the exit status."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import_module("pawnviz.view.app")  # Once for all children.
 
@@ -309,10 +304,7 @@ def run(count: int, seed: int) -> int:
 
 
 def _trial(folder: Path, name: str, kept: Report, shown: tuple[str, ...] | None = None) -> tuple[str, float]:
-    """Return what is wrong with a start over a mutated folder, empty for nothing, and how long it took.
-
-    ``shown`` are the layers that it must show, where all that is kept is right.
-    """
+    """Return what is wrong with a start that must show the given layers, empty for nothing, and how long it took."""
     path = folder / name
     before = path.read_bytes() if path.is_file() and not path.is_symlink() and path.stat().st_size < 10**7 else None
     report, took = started(folder)

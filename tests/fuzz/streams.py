@@ -1,8 +1,7 @@
 """Runs commands and the window on standard streams that are closed, full or endless, and interrupts them.
 
-Each try is a process of its own. It is to end with status 1 where a stream that it needs fails and with 130 where it is
-interrupted, to say at most one line on standard error, and to take at most ``MOST_MEMORY``. A search by several
-processes, which gets the interrupt as a group from a terminal, leaves none of them behind.
+Each ends with status 1 where a stream that it needs fails and with 130 where it is interrupted, says at most one line,
+and takes at most ``MOST_MEMORY``. A search by several processes leaves none of them behind.
 """
 
 from __future__ import annotations
@@ -98,14 +97,12 @@ class Try:
     interrupt: float | None
 
     def __str__(self) -> str:
-        """Return the command as it is typed."""
         streams = (INPUTS[self.input], OUTPUTS[self.output], ERRORS[self.errors])
         when = "" if self.interrupt is None else f"  # interrupted after {1000 * self.interrupt:.0f} ms"
         return " ".join(filter(None, ("pawnviz", *self.words, *streams))) + when
 
     @property
     def expected(self) -> set[int]:
-        """The exit statuses that are right."""
         reads = "-" in self.words and self.words[0] != "render"  # There it is where the picture goes.
         fails = bool(self.words) and (self.output != "file" or (reads and self.input != "file"))
         by_itself = {1} if fails else {0}
@@ -113,7 +110,6 @@ class Try:
 
 
 def make_try(seed: int, number: int) -> Try:
-    """Return a try of a seed by its number."""
     chance = random.Random(f"{seed} {number}")
     words = COMMANDS[number % len(COMMANDS)]
     streams = tuple(chance.choice(tuple(names)) for names in (INPUTS, OUTPUTS, ERRORS))
@@ -216,7 +212,6 @@ def _peak_memory(process: int) -> int:
 
 
 def run(count: int, seed: int) -> int:
-    """Run the tries of a seed and return the exit status."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # A run in the background ignores interrupts, and so would the processes that it starts and interrupts.
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -105,9 +105,7 @@ def test_each_way_to_break_a_game_changes_the_line_that_it_names(way: str) -> No
         assert lines[index] not in before
 
 
-def test_a_fault_that_is_not_reported_in_its_line_is_found(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fault_in_another_line_is_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def beside(text: GameText) -> ReadGame:
         read = read_game(text)
         return ReadGame(read.game, tuple(Problem(line + 1, what) for line, what in read.problems))
@@ -125,7 +123,7 @@ def test_a_good_game_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch, caps
     assert "a good game is lost" in capsys.readouterr().err
 
 
-def test_another_end_than_the_right_one_is_found(
+def test_a_wrong_end_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tried = Try(("--version", "--wrong"), "file", "closed", "file", None)
@@ -159,7 +157,7 @@ def test_lost_and_doubled_games_and_damage_are_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("turn", ["to_move", "waiting"])
-def test_a_placement_that_is_wrong_is_found(
+def test_a_wrong_placement_is_seen(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, turn: str
 ) -> None:
     solved = wins.KnownWins.wins

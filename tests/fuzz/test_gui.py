@@ -51,9 +51,7 @@ def test_a_hundred_events_find_no_fault_and_leave_no_stand_in(capsys: pytest.Cap
     assert before == (sys.excepthook, QFileDialog.getOpenFileName, QColorDialog.getColor, QDrag.exec)
 
 
-def test_what_is_raised_in_a_slot_is_found_with_the_last_events(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_slot_raises_is_found_later(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(view: BoardView) -> None:
         if view.isVisible():
             raise ZeroDivisionError("a fault in a slot")
@@ -91,14 +89,12 @@ def test_the_model_of_the_board_knows_moves_copies_and_removals() -> None:
 
 
 def put_beside(bar: Any, notice: Any) -> None:
-    """Show a lasting message beside a passing one."""
     bar._notices.append(notice)
     bar._show()
     bar.show()
 
 
 def type_unseen(panels: GamePanels, text: str) -> None:
-    """Begin a move in a field that is not shown."""
     if panels.games.is_on_board:
         panels.moves_page.take_letter(text)
 
@@ -107,14 +103,15 @@ def do_nothing(*_: object, **__: object) -> None:
     """Stand for a method that was forgotten."""
 
 
+NO_MOVES: Final = property(lambda _: (), do_nothing)
+
+
 def put_down_beside(piece: HeldPiece, document: Document, target: int | None) -> None:
-    """Put a piece down one square too far."""
     if piece.source is not None and target is not None:
         document.move(piece.source, (target + 1) % 64)
 
 
 def place_without_step(document: Document, square: int, piece: str, number: int = 0) -> None:
-    """Place a piece without a step."""
     document.free._position = document.position.with_piece(square, piece)
     document.free.position_changed.emit()
 
@@ -151,20 +148,13 @@ def fit_after(method: Callable[[Navigator], None]) -> Callable[[Navigator], None
 
 
 def lose_mask(layers: ShownLayers, identifier: str, white: bool) -> int:
-    """Return no squares for any layer."""
     return 0
 
 
 @pytest.mark.parametrize(
     ("parts", "owner", "name", "replacement", "found"),
     [
-        (
-            (BoardPart, LayersPart, PositionPart),
-            BoardPictures,
-            "refresh",
-            do_nothing,
-            "picture is not that",
-        ),
+        ((BoardPart, LayersPart, PositionPart), BoardPictures, "refresh", do_nothing, "picture is not that"),
         ((BoardPart,), HeldPiece, "put_down", put_down_beside, "the edit of "),
         ((BoardPart,), Document, "place", place_without_step, "undo of an edit leads to"),
         ((BoardPart,), ToolPalette, "_follow", do_nothing, "the spare pieces have another tool"),
@@ -182,21 +172,9 @@ def lose_mask(layers: ShownLayers, identifier: str, white: bool) -> int:
         ((GamesPart, PagesPart), GamePanels, "_take_letter", type_unseen, "keyboard focus, but is not seen"),
         ((GamesPart,), GameBar, "follow", GameBar.hide, "the bar of the game is not shown"),
         ((GamesPart,), OpenGame, "drawings", {(12, 28): 1}, "are not those of the game's comment"),
-        (
-            (ExplorePart,),
-            BoardState,
-            "next_moves",
-            property(lambda _: (), do_nothing),
-            "the arrows on the board are not those of the answer",
-        ),
+        ((ExplorePart,), BoardState, "next_moves", NO_MOVES, "the arrows on the board are not those of the answer"),
         ((ExplorePart,), PatternDrawing, "_take_mouse", lambda *_: False, "drawing a pattern has changed the position"),
-        (
-            (EnginePart,),
-            BoardState,
-            "engine_moves",
-            property(lambda _: (), do_nothing),
-            "are not those of the engine's lines",
-        ),
+        ((EnginePart,), BoardState, "engine_moves", NO_MOVES, "are not those of the engine's lines"),
         ((EnginePart, PagesPart), EnginePanel, "set_open", do_nothing, "an engine runs, but its page is closed"),
     ],
 )

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="starts by fork"
 
 
 def window(name: str, saved: Work, begun: Work, *, is_first: bool) -> Window:
-    """Return what is known of a window, without a process."""
     one = object.__new__(Window)
     one.name, one.is_first, one.saved, one.begun = name, is_first, saved, begun
     return one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.model.jobs import ProcessJob
 from pawnviz.view.board import board as slide
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram, RunningProgram
 
-MOST_INDEXED_HERE: Final = 20_000
+MOST_INDEXED_HERE: Final = 32_000
 """The bytes of a file of games up to which it is indexed in the process of the tests."""
 
 
@@ -51,7 +51,7 @@ def small_files_indexed_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def open_program(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., RunningProgram]]:
+def open_program(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenProgram]:
     """Return a function that starts the program over the test's own folder, with a FEN or a file if one is given."""
     programs: list[RunningProgram] = []
 
@@ -67,6 +67,5 @@ def open_program(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Running
 
 
 @pytest.fixture
-def program(open_program: Callable[..., RunningProgram]) -> RunningProgram:
-    """Return the program as it starts for the first time."""
+def program(open_program: OpenProgram) -> RunningProgram:
     return open_program()

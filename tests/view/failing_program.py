@@ -46,13 +46,11 @@ def failing(name: str) -> Callable[..., Any]:
 
 
 def turn_pages(window: MainWindow) -> None:
-    """Show some pages that are not shown, and close some that are."""
     for name in ("layer", "pawn_moves", "layers"):
         window.navigator.toggle(name)
 
 
 def act(program: Program) -> None:
-    """Do something of everything in the window."""
     window, document = program.window, program.document
     board = window.board
     steps: tuple[Callable[[], object], ...] = (
@@ -78,7 +76,6 @@ def act(program: Program) -> None:
 
 
 def main() -> None:
-    """Have every method fail in a window that is shown."""
     application = make_application()
     program = Program(None, Path(sys.argv[1]))
     sys.excepthook = ErrorReport(LogFile(), program.window)

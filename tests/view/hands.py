@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -111,8 +111,6 @@ class Hand:
 
 
 class Desk:
-    """A window with a board alone: what a hand does on it and what is seen on it, squares by their names."""
-
     def __init__(self, qtbot: QtBot, fen: str = "8/8/8/8/8/8/8/8") -> None:
         self.document = Document()
         self.document.set_fen(fen)
@@ -150,7 +148,6 @@ class Desk:
         return self.board.square_center(parse_square(square))
 
     def off_board(self) -> QPoint:
-        """Return a point of the margin left of the board."""
         return QPoint(2, self.board.height() // 2)
 
     def click(self, square: str, button: Qt.MouseButton = LEFT, modifiers: Qt.KeyboardModifier = NONE) -> None:
@@ -172,11 +169,9 @@ class Desk:
         QTest.keyClicks(QApplication.focusWidget() or self.board, text)
 
     def square_image(self, square: str) -> QImage:
-        """Return a square as it is painted now."""
         return self.board.grab(_logical_rect(self.board, parse_square(square))).toImage()
 
     def shows_own_squares(self) -> bool:
-        """Return whether the own squares of the current pawn are shown."""
         return self.board.pictures.own_pawn is not None
 
     def shows_the_position(self) -> bool:
@@ -189,7 +184,6 @@ def _logical_rect(board: BoardView, square: int) -> QRect:
 
 
 def caption_text(presentation: Presentation) -> str:
-    """Return the whole caption of a presentation, a part on each line."""
     return "\n".join(label.text() for label in (presentation.title, presentation.caption) if label.text())
 
 
@@ -244,15 +238,25 @@ def painted_afresh(board: BoardView, document: Document, layers: ShownLayers) ->
     return image.copy(geometry.board_rect)
 
 
+def settle() -> None:
+    """Let the program do what one step after the other has put off."""
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def open_menu() -> QMenu:
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
 def text_data(text: str) -> QMimeData:
-    """Return a text as it is dragged or copied."""
     data = QMimeData()
     data.setText(text)
     return data
 
 
 def file_data(path: str) -> QMimeData:
-    """Return a file as it is dragged."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(path)])
     return data
@@ -267,7 +271,6 @@ def enters(widget: QWidget, point: QPoint, data: QMimeData) -> bool:
 
 
 def drags_over(widget: QWidget, point: QPoint, data: QMimeData) -> bool:
-    """Go on dragging data over a widget and return whether it would take it there."""
     event = QDragMoveEvent(point, Qt.DropAction.CopyAction, data, LEFT, NONE)
     event.ignore()
     QCoreApplication.sendEvent(widget, event)
@@ -275,12 +278,10 @@ def drags_over(widget: QWidget, point: QPoint, data: QMimeData) -> bool:
 
 
 def drag_leaves(widget: QWidget) -> None:
-    """Drag what is over a widget away again."""
     QCoreApplication.sendEvent(widget, QDragLeaveEvent())
 
 
 def drops(widget: QWidget, point: QPoint, data: QMimeData) -> bool:
-    """Drop data on a widget and return whether it took it."""
     event = QDropEvent(QPointF(point), Qt.DropAction.CopyAction, data, LEFT, NONE)
     event.ignore()
     QCoreApplication.sendEvent(widget, event)
@@ -288,7 +289,6 @@ def drops(widget: QWidget, point: QPoint, data: QMimeData) -> bool:
 
 
 def hold_key(widget: QWidget, key: Qt.Key, down: bool) -> None:
-    """Press a key down or let it go."""
     kind = QEvent.Type.KeyPress if down else QEvent.Type.KeyRelease
     QCoreApplication.sendEvent(widget, QKeyEvent(kind, key, NONE))
 

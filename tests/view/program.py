@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
@@ -21,8 +22,6 @@ from tests.view.hands import LEFT, NONE, Hand
 
 
 class RunningProgram:
-    """A running program: its document, layers and window, a mouse over its board, and a keyboard."""
-
     def __init__(self, qtbot: QtBot, folder: Path, start: str | None = None) -> None:
         make_application()
         self.qtbot = qtbot
@@ -71,14 +70,12 @@ class RunningProgram:
         return self.window.notice.text
 
     def status_message(self) -> str:
-        """The message that stands in the status line for a moment, empty for none."""
         return self.window.statusBar().currentMessage()
 
     def at(self, square: int) -> QPoint:
         return self.board.square_center(square)
 
     def click(self, square: str) -> None:
-        """Click a square, named such as ``e4``."""
         self.hand.click(self.at(parse_square(square)))
         QApplication.processEvents()
 
@@ -97,17 +94,14 @@ class RunningProgram:
 
     @property
     def pages(self) -> PageWidgets:
-        """The widgets of the pages."""
         return self.window.navigator.widgets
 
     def show_page(self, name: str) -> None:
-        """Show a page."""
         self.window.navigator.show(name)
         QApplication.processEvents()
 
     @property
     def layers_page(self) -> LayerPanel:
-        """The page of the layers, which is shown."""
         self.show_page("layers")
         return self.pages.layers
 
@@ -125,23 +119,19 @@ class RunningProgram:
         QApplication.processEvents()
 
     def question(self) -> QMessageBox:
-        """Return the one question that is asked."""
         boxes = [box for box in self.window.findChildren(QMessageBox) if box.isVisible()]
         assert len(boxes) == 1
         return boxes[0]
 
     def answer(self, title: str) -> None:
-        """Answer the question with the button of a title."""
         button = next(button for button in self.question().buttons() if button.text().replace("&", "") == title)
         QTest.mouseClick(button, LEFT)
         QApplication.processEvents()
 
     def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
-        """Press and release a key in the widget with the focus."""
         QTest.keyClick(QApplication.focusWidget() or self.window, key, modifiers)
 
     def press_keys(self, keys: str) -> None:
-        """Press a portable key sequence, such as ``Ctrl+Home``, in the widget with the focus."""
         QTest.keySequence(QApplication.focusWidget() or self.window, QKeySequence(keys))
 
     def focus_widget(self) -> QWidget | None:
@@ -161,11 +151,13 @@ class RunningProgram:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+OpenProgram = Callable[..., RunningProgram]
+"""Starts the program over the test's own folder, with a FEN or a file if one is given."""
+
+
 def set_up(program: RunningProgram, fen: str) -> None:
-    """Put a position on the board with nothing to undo."""
     program.document.free.restore(Position.from_fen(fen))
 
 
 def send_leave(widget: QWidget) -> None:
-    """Let the pointer leave a widget."""
     QApplication.sendEvent(widget, QEvent(QEvent.Type.Leave))

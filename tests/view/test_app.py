@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,32 +28,22 @@ from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
 from tests.view.inspector.desk import seen_texts
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 ROOT = Path(__file__).parents[2]
-OpenProgram = Callable[..., RunningProgram]
 
 
-# Starting
-
-
-def test_a_fen_given_at_the_start_is_set_up_and_undo_brings_back_the_last_time(open_program: OpenProgram) -> None:
+def test_a_given_fen_or_file_is_opened_and_undo_brings_back_what_was(open_program: OpenProgram, tmp_path: Path) -> None:
     program = open_program(SEED)
     assert program.position_fen() == SEED
     program.press_keys("Ctrl+Z")
     assert program.position_fen() == FIRST_FEN
-
-
-def test_a_file_given_at_the_start_is_opened(open_program: OpenProgram, tmp_path: Path) -> None:
     path = tmp_path / "seed.epd"
     path.write_text("8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - id 1;\n")
     program = open_program(str(path))
     assert program.position_fen() == SEED
     assert program.window.windowTitle().startswith("seed.epd")
-
-
-# Coming back
 
 
 def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tmp_path: Path) -> None:
@@ -109,14 +98,10 @@ def test_an_edit_is_written_by_itself(open_program: OpenProgram, tmp_path: Path)
     pytest.fail("The edit was not written within a minute")
 
 
-# Files that cannot be used
-
-
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", "null", '{"pawnviz": "else"}', "\0\0\0", "x" * 5_000_000], ids=lambda text: text[:9]
+    ("name", "content"), [("settings.json", '{"pawnviz": "else"}'), ("session.json", "x" * 5_000_000)], ids=["", "long"]
 )
-@pytest.mark.parametrize("name", ["settings.json", "session.json"])
-def test_a_file_that_cannot_be_used_is_set_aside_with_one_notice(
+def test_an_unusable_file_is_set_aside_and_said(
     open_program: OpenProgram, tmp_path: Path, name: str, content: str
 ) -> None:
     (tmp_path / name).write_text(content)
@@ -149,9 +134,7 @@ def test_structures_of_the_users_own_are_named_in_the_inspector_and_wrong_ones_i
     assert (tmp_path / "structures.toml").read_text() == text
 
 
-def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
-    open_program: OpenProgram, tmp_path: Path
-) -> None:
+def test_shown_layers_not_there_are_named_and_stay_in_a_copy(open_program: OpenProgram, tmp_path: Path) -> None:
     shown = {f"gone_{number}": "both" for number in range(60)}
     kept = {"pawnviz": "settings", "version": 1, "layers": {"shown": shown}}
     (tmp_path / "settings.json").write_text(json.dumps(kept))
@@ -167,7 +150,7 @@ def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
     assert open_program().notice() == ""
 
 
-def test_layers_of_packages_that_are_left_out_are_said_in_a_line(
+def test_layers_of_packages_left_out_are_said_at_once(
     open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults = ["the layers of the package one are left out: TypeError", "the layer 'Two' of the package two is left out"]
@@ -175,7 +158,7 @@ def test_layers_of_packages_that_are_left_out_are_said_in_a_line(
     assert open_program().notice() == f"T{faults[0][1:]}; {faults[1]}."
 
 
-def test_a_geometry_and_pages_that_do_not_fit_and_former_docks_are_left_out(
+def test_a_geometry_pages_former_docks_and_a_layout_with_changed_bytes_are_left_out(
     open_program: OpenProgram, tmp_path: Path
 ) -> None:
     rubbish: object = {"base64": "AAAAZGVhZGJlZWY=", "crc32": zlib.crc32(b"\0\0\0deadbeef")}
@@ -185,10 +168,6 @@ def test_a_geometry_and_pages_that_do_not_fit_and_former_docks_are_left_out(
     program = open_program()
     assert program.window.navigator.is_shown("position")
     assert program.notice() == ""
-
-
-def test_a_layout_whose_bytes_have_changed_is_left_out(open_program: OpenProgram, tmp_path: Path) -> None:
-    program = open_program()
     program.end()
     path = tmp_path / "settings.json"
     kept = json.loads(path.read_text())
@@ -214,9 +193,7 @@ os._exit(1)
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, timeout=60, check=False)
 
 
-def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
-    open_program: OpenProgram, tmp_path: Path
-) -> None:
+def test_a_start_after_one_that_ended_early_leaves_out_what_was_open(open_program: OpenProgram, tmp_path: Path) -> None:
     folder = tmp_path / "files"
     folder.mkdir()
     path = folder / "some.fen"
@@ -261,7 +238,7 @@ def test_a_start_that_ends_while_panels_are_loaded_has_not_got_through(
     assert marks == [True]
 
 
-def test_the_first_start_after_an_early_end_says_nothing_where_nothing_is_left_out(
+def test_a_start_after_an_early_end_that_leaves_out_nothing_is_silent(
     open_program: OpenProgram, tmp_path: Path
 ) -> None:
     end_start_early(tmp_path)
@@ -282,9 +259,6 @@ def test_a_folder_that_cannot_be_written_is_reported_once(
     assert program.document.undo_stack.count() == 3
 
 
-# What is drawn by hand is not kept
-
-
 def test_a_start_deletes_what_a_killed_save_has_left_without_a_thread_beside_the_window(
     open_program: OpenProgram, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -299,17 +273,13 @@ def test_a_start_deletes_what_a_killed_save_has_left_without_a_thread_beside_the
     assert program.notice() == "" and threading.enumerate() == threads
 
 
-def test_drawings_are_gone_at_the_next_start(open_program: OpenProgram) -> None:
+def test_drawings_are_gone_at_the_next_start_and_every_layer_is_brought_back(open_program: OpenProgram) -> None:
     program = open_program()
     before = painted(program.board)
     program.hand.drag(program.at(12), program.at(28), button=RIGHT)
     program = open_program()
     program.hand.move(QPoint(1, 1))
     assert painted(program.board) == before
-
-
-def test_every_layer_can_be_shown_kept_and_brought_back(open_program: OpenProgram) -> None:
-    program = open_program()
     program.layers.apply_preset(list(LAYERS))
     picture = program.board.pictures.picture
     painted(program.board)

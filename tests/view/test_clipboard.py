@@ -30,7 +30,7 @@ def focus_each(program: RunningProgram) -> list[tuple[str, QWidget]]:
     ]
 
 
-def test_the_fen_is_copied_wherever_the_keys_go(program: RunningProgram) -> None:
+def test_the_fen_or_its_selected_part_is_copied_wherever_the_keys_go(program: RunningProgram) -> None:
     for name, widget in focus_each(program):
         for keys in ("Ctrl+C", "Ctrl+Shift+C"):
             QGuiApplication.clipboard().setText("")
@@ -38,23 +38,10 @@ def test_the_fen_is_copied_wherever_the_keys_go(program: RunningProgram) -> None
             program.press_keys(keys)
             assert QGuiApplication.clipboard().text() == FIRST_FEN, (name, keys)
     assert program.status_message() == "Copied the FEN"
-
-
-def test_a_selected_part_of_the_fen_is_copied_alone(program: RunningProgram) -> None:
     program.fen.edit.setFocus()
     program.fen.edit.setSelection(0, 4)
     program.press_keys("Ctrl+C")
     assert QGuiApplication.clipboard().text() == FIRST_FEN[:4]
-
-
-def test_a_fen_is_pasted_wherever_the_keys_go(program: RunningProgram) -> None:
-    QGuiApplication.clipboard().setText(f"\n  {SEED}\n")
-    for name, widget in focus_each(program):
-        program.document.set_start()
-        widget.setFocus()
-        program.press_keys("Ctrl+V")
-        assert program.position_fen() == SEED, name
-        assert program.fen.edit.text() == SEED, name
 
 
 def test_a_position_is_pasted_as_other_programs_pass_it_on(program: RunningProgram) -> None:
@@ -75,13 +62,20 @@ def test_a_position_is_pasted_as_other_programs_pass_it_on(program: RunningProgr
             assert program.position_fen() == program.fen.edit.text() == SEED
 
 
-def test_a_pasted_fen_is_one_step(program: RunningProgram) -> None:
+def test_a_fen_is_pasted_wherever_the_keys_go_as_one_step(program: RunningProgram) -> None:
     QGuiApplication.clipboard().setText(SEED)
     program.press_keys("Ctrl+V")
     assert program.steps == 1
     assert program.status_message() == "Pasted the position on the clipboard"
     program.press_keys("Ctrl+Z")
     assert program.position_fen() == FIRST_FEN
+    QGuiApplication.clipboard().setText(f"\n  {SEED}\n")
+    for name, widget in focus_each(program):
+        program.document.set_start()
+        widget.setFocus()
+        program.press_keys("Ctrl+V")
+        assert program.position_fen() == SEED, name
+        assert program.fen.edit.text() == SEED, name
 
 
 def test_a_wrong_fen_is_not_set_up_but_shown_with_the_reason(program: RunningProgram) -> None:
@@ -96,7 +90,7 @@ def test_a_wrong_fen_is_not_set_up_but_shown_with_the_reason(program: RunningPro
     assert not program.fen.error
 
 
-def test_odd_texts_on_the_clipboard_change_nothing_and_are_answered(program: RunningProgram) -> None:
+def test_odd_texts_and_pictures_on_the_clipboard_change_nothing_and_are_answered(program: RunningProgram) -> None:
     for text in ("", "  \n\t", "x" * 1_000_000, "\0" * 50, "٨/٨/٨/٨/٨/٨/٨/٨ w - - ٠ ١", "<img src='a'>"):
         QGuiApplication.clipboard().setText(text)
         program.board.setFocus()
@@ -107,28 +101,26 @@ def test_odd_texts_on_the_clipboard_change_nothing_and_are_answered(program: Run
         program.document.set_start()
         program.window.status.show_message("")
         program.press_keys("Ctrl+Z")
-
-
-def test_a_picture_on_the_clipboard_is_no_text(program: RunningProgram) -> None:
     program.press_keys("Ctrl+Alt+C")
     assert not QGuiApplication.clipboard().image().isNull()
     program.press_keys("Ctrl+V")
     assert program.status_message() == "The clipboard has no text; copy a FEN first"
 
 
-# Drops
-
-
-def test_a_fen_dropped_anywhere_is_set_up(program: RunningProgram) -> None:
+def test_a_fen_or_a_file_dropped_is_set_up_and_another_text_answered(program: RunningProgram, tmp_path: Path) -> None:
+    data = text_data("hello")
+    assert enters(program.window, QPoint(5, 5), data)
+    assert drops(program.window, QPoint(5, 5), data)
+    assert program.fen.edit.text() == "hello"
+    assert program.fen.error is not None and program.fen.message
+    assert program.position_fen() == FIRST_FEN
     data = text_data(SEED)
     for widget in (program.window, program.board, program.fen.edit):
         program.document.set_start()
         assert enters(widget, QPoint(5, 5), data)
         assert drops(program.window, QPoint(5, 5), data)
         assert program.position_fen() == program.fen.edit.text() == SEED
-
-
-def test_a_file_dropped_is_opened(program: RunningProgram, tmp_path: Path) -> None:
+    program.document.set_start()
     path = tmp_path / "seed position.fen"
     path.write_text(f"{SEED}\n")
     data = file_data(str(path))
@@ -136,16 +128,4 @@ def test_a_file_dropped_is_opened(program: RunningProgram, tmp_path: Path) -> No
     assert drops(program.window, QPoint(5, 5), data)
     assert program.position_fen() == SEED
     assert program.window.windowTitle().startswith("seed position.fen")
-
-
-def test_a_piece_dropped_beside_the_board_is_not_taken_for_a_text(program: RunningProgram) -> None:
     assert not enters(program.window, QPoint(5, 5), piece_mime("P"))
-
-
-def test_a_dropped_text_that_is_no_fen_is_answered(program: RunningProgram) -> None:
-    data = text_data("hello")
-    assert enters(program.window, QPoint(5, 5), data)
-    assert drops(program.window, QPoint(5, 5), data)
-    assert program.fen.edit.text() == "hello"
-    assert program.fen.error is not None and program.fen.message
-    assert program.position_fen() == FIRST_FEN

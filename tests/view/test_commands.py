@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
@@ -15,9 +14,9 @@ from pawnviz.core.board.position import START
 from pawnviz.core.catalog import presets
 from pawnviz.model.kept.folder import FIRST_FEN
 from pawnviz.model.preferences import FIELDS, TOOLS
-from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
+from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.panel import ROW_COMMANDS
-from tests.view.hands import hold_key
+from tests.view.hands import hold_key, open_menu
 from tests.view.program import RunningProgram, send_leave, set_up
 
 BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape", "Delete", "Backspace", "Tab")
@@ -29,47 +28,41 @@ def all_keys() -> list[str]:
     return [*keys, *TOOL_KEYS.values(), *PRESET_KEYS]
 
 
-def test_every_command_has_a_name_and_a_text_of_its_own() -> None:
+def test_every_command_has_a_name_a_text_and_keys_of_its_own_none_of_them_the_boards_or_a_rows() -> None:
     texts = [command.text for command in COMMANDS.values()]
     assert len(texts) == len(set(texts)) and all(name == command.name for name, command in COMMANDS.items())
-
-
-def test_no_key_is_given_twice() -> None:
     sequences = [QKeySequence(keys).toString() for keys in all_keys()]
     assert all(sequences)
     assert sorted(sequences) == sorted(set(sequences))
-
-
-def test_no_key_of_the_window_is_one_of_the_boards() -> None:
     taken = {QKeySequence(letter).toString() for letter in PIECES} | {
         QKeySequence(key).toString() for key in BOARD_KEYS
     }
     taken |= {QKeySequence(f"Shift+{letter}").toString() for letter in PIECES}
     taken |= {QKeySequence(f"Ctrl+{key}").toString() for key in ("Return", "Enter", "Space")}
     assert not taken & {QKeySequence(keys).toString() for keys in all_keys()}
-
-
-def test_every_tool_and_every_preset_has_a_key() -> None:
     assert {"hand", *TOOL_KEYS} == set(TOOLS), "Escape chooses the hand"
     assert len(PRESET_KEYS) == len(presets())
-
-
-def test_keys_of_a_row_of_the_layers_hide_none_of_the_windows_but_by_intent() -> None:
     window = {QKeySequence(keys).toString() for keys in all_keys()}
     assert not window & {QKeySequence(keys).toString() for command in ROW_COMMANDS for keys in command.keys}
 
 
-@pytest.mark.parametrize("command", COMMANDS.values(), ids=lambda command: command.name)
-def test_a_command_explains_itself(command: Command) -> None:
-    assert command.text.count("&") <= 1
-    assert command.menu.count("&") == 1
-    assert command.tip
-    assert command.icon or not command.bar
-    assert not command.tip.endswith(".")
-    assert command.tip.casefold() != command.title.casefold(), "the list of keys would say it twice"
+def test_commands_explain_themselves_switch_a_preference_of_their_own_and_stand_in_their_menus() -> None:
+    for name, command in COMMANDS.items():
+        assert command.text.count("&") <= 1, name
+        assert command.menu.count("&") == 1, name
+        assert command.tip and not command.tip.endswith("."), name
+        assert command.icon or not command.bar, name
+        assert command.tip.casefold() != command.title.casefold(), f"the list of keys would say {name} twice"
+    switched = [command.preference for command in COMMANDS.values() if command.preference]
+    assert all(isinstance(FIELDS[name].default, bool) for name in switched)
+    assert len(set(switched)) == len(switched)
+    menus = {command.name: command.menu for command in COMMANDS.values()}
+    assert {menus[name] for name in ("copy", "copy_fen", "copy_summary", "paste")} == {"&Edit"}
+    names = [command.name for command in COMMANDS.values() if command.menu == "&Help"]
+    assert names.index("open_palette") < names.index("open_help") < names.index("list_keys")
 
 
-def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(program: RunningProgram) -> None:
+def test_every_command_is_in_a_menu_once_with_its_keys_which_are_not_ambiguous(program: RunningProgram) -> None:
     in_menus = {
         action.objectName(): action
         for menu in program.window.findChildren(QMenu)
@@ -88,16 +81,6 @@ def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(program: Runn
             assert action.toolTip().endswith(f"({native})")
         is_workspace = command.name in ("show_position", "show_games", "show_explore")
         assert action.isCheckable() == (is_workspace or bool(command.preference))
-
-
-def test_a_command_that_can_be_checked_switches_a_preference_of_its_own() -> None:
-    switched = [command.preference for command in COMMANDS.values() if command.preference]
-    assert all(isinstance(FIELDS[name].default, bool) for name in switched)
-    assert len(set(switched)) == len(switched)
-
-
-def test_no_shortcut_of_the_shown_window_is_ambiguous(program: RunningProgram) -> None:
-    """Each key does something: were two in the same place, Qt would carry out neither."""
     seen: dict[str, str] = {}
     for command in COMMANDS.values():
         action = program.action(command.name)
@@ -108,13 +91,10 @@ def test_no_shortcut_of_the_shown_window_is_ambiguous(program: RunningProgram) -
                 context = Qt.ShortcutContext.WidgetShortcut
             assert action.shortcutContext() is context
             assert seen.setdefault(keys.toString(), command.name) == command.name
-
-
-def test_copy_and_paste_stand_in_edit_and_help_before_the_keys() -> None:
-    menus = {command.name: command.menu for command in COMMANDS.values()}
-    assert {menus[name] for name in ("copy", "copy_fen", "copy_summary", "paste")} == {"&Edit"}
-    names = [command.name for command in COMMANDS.values() if command.menu == "&Help"]
-    assert names.index("open_palette") < names.index("open_help") < names.index("list_keys")
+    for menu in [action.menu() for action in program.window.menuBar().actions()]:
+        assert isinstance(menu, QMenu)
+        texts = [action.text().replace("&", "") for action in menu.actions() if action.text()]
+        assert len(texts) > 3 and len(set(texts)) == len(texts), texts
 
 
 def test_commands_with_nothing_to_act_on_are_off_until_there_is_something(program: RunningProgram) -> None:
@@ -132,18 +112,8 @@ def test_commands_with_nothing_to_act_on_are_off_until_there_is_something(progra
     assert program.action("forget_tables").isEnabled()
 
 
-def test_no_menu_has_two_entries_of_one_name(program: RunningProgram) -> None:
-    for menu in [action.menu() for action in program.window.menuBar().actions()]:
-        assert isinstance(menu, QMenu)
-        texts = [action.text().replace("&", "") for action in menu.actions() if action.text()]
-        assert len(texts) > 3 and len(set(texts)) == len(texts), texts
-
-
 KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 CROWD = "8/8/8/8/3Pp3/8/8/8"
-
-
-# Commands that edit
 
 
 def test_a_command_edits_by_its_key_and_can_be_undone_and_done_again(program: RunningProgram) -> None:
@@ -172,7 +142,7 @@ def test_a_command_edits_by_its_key_and_can_be_undone_and_done_again(program: Ru
         assert program.position_fen() == after
 
 
-def test_undo_and_redo_name_their_step_and_are_off_without_one(program: RunningProgram) -> None:
+def test_undo_and_redo_name_their_step_say_what_they_did_and_are_off_without_one(program: RunningProgram) -> None:
     undo, redo = program.action("undo"), program.action("redo")
     assert not undo.isEnabled()
     assert not redo.isEnabled()
@@ -185,27 +155,20 @@ def test_undo_and_redo_name_their_step_and_are_off_without_one(program: RunningP
     assert not undo.isEnabled()
     assert redo.isEnabled()
     assert redo.text() == "&Redo mirror left and right"
-
-
-def test_what_was_undone_and_done_again_is_said(program: RunningProgram) -> None:
     program.press_keys("Ctrl+Delete")
     program.press_keys("Ctrl+Z")
     assert program.status_message() == "Undone: clear the board"
     program.press_keys("Ctrl+Y")
     assert program.status_message() == "Done again: clear the board"
+    program.document.clear()
+    program.action("undo").trigger()
+    assert program.action("redo").isEnabled()
+    program.document.undo_stack.clear()
+    assert not program.action("redo").isEnabled()
+    assert not program.action("undo").isEnabled()
 
 
-def test_undo_works_with_the_keys_in_the_fen_line(program: RunningProgram) -> None:
-    program.press_keys("Ctrl+Shift+M")
-    program.press_keys("Alt+D")
-    assert program.fen.edit.hasFocus()
-    program.press_keys("Ctrl+Z")
-    assert program.position_fen() == program.fen.edit.text() == FIRST_FEN
-    program.press_keys("Ctrl+Shift+Z")
-    assert program.position_fen() != FIRST_FEN
-
-
-def test_undo_takes_back_everything_and_redo_brings_it_back(program: RunningProgram) -> None:
+def test_undo_takes_back_everything_and_redo_brings_it_back_also_in_the_fen_line(program: RunningProgram) -> None:
     fens = [program.position_fen()]
     for keys in ("Ctrl+Home", "Ctrl+Shift+X", "Ctrl+Shift+M", "Ctrl+Alt+T", "Ctrl+Up", "Ctrl+Delete"):
         program.press_keys(keys)
@@ -222,12 +185,18 @@ def test_undo_takes_back_everything_and_redo_brings_it_back(program: RunningProg
         program.press_keys("Ctrl+Y")
     assert program.position_fen() == fens[-1]
     assert program.fen.edit.text() == fens[-1]
+    while program.action("undo").isEnabled():
+        program.press_keys("Ctrl+Z")
+    program.press_keys("Ctrl+Shift+M")
+    program.press_keys("Alt+D")
+    assert program.fen.edit.hasFocus()
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == program.fen.edit.text() == FIRST_FEN
+    program.press_keys("Ctrl+Shift+Z")
+    assert program.position_fen() != FIRST_FEN
 
 
-# Commands that change the look
-
-
-def test_a_look_is_switched_by_key_and_back(program: RunningProgram) -> None:
+def test_a_look_is_switched_and_a_tool_chosen_by_key(program: RunningProgram) -> None:
     preferences = program.window.preferences
     for keys, preference in (
         ("F", preferences.flipped),
@@ -241,44 +210,32 @@ def test_a_look_is_switched_by_key_and_back(program: RunningProgram) -> None:
             assert preference.value is expected
             assert program.board.board_geometry.flipped is preferences.flipped.value
             assert program.board.look.coordinates is preferences.show_coordinates.value
+    for keys, tool in (("Escape", "hand"), ("0", "eraser"), ("1", "P"), ("6", "K"), ("Alt+2", "n"), ("Alt+5", "q")):
+        program.board.preferences.tool.value = "r"
+        program.press_keys(keys)
+        assert program.board.state.tool == tool
 
 
-def test_a_preset_is_shown_by_its_key(program: RunningProgram) -> None:
-    for number, preset in enumerate(presets(), 1):
-        program.press_keys(f"Ctrl+{number}")
-        assert {entry.layer.identifier for entry in program.layers.shown()} == set(preset.layers)
-        program.press_keys("Ctrl+0")
-        assert program.layers.shown() == ()
-
-
-def test_the_search_is_reached_by_key_also_when_its_page_is_not_shown(program: RunningProgram) -> None:
+def test_keys_reach_the_search_the_fen_line_and_the_board_and_letters_there_are_typed(program: RunningProgram) -> None:
     program.press_keys("Ctrl+F")
     assert program.window.navigator.is_shown("layers")
     assert program.layers_page.search_field.hasFocus()
     QTest.keyClicks(program.layers_page.search_field, "f/xtm")
     assert program.layers_page.search_field.text() == "f/xtm"
     assert program.position_fen() == FIRST_FEN
-
-
-def test_the_board_is_reached_by_key_and_shows_its_cursor(program: RunningProgram) -> None:
     program.press_keys("Alt+D")
     program.press_keys("Ctrl+B")
     assert program.board.hasFocus()
     assert program.board.state.current_square == program.board.state.cursor
-
-
-def test_the_board_has_the_keys_again_after_the_fen_line(program: RunningProgram) -> None:
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
         program.press_keys("Alt+D")
         program.press(key)
         assert program.board.hasFocus()
-
-
-def test_a_tool_is_chosen_by_key(program: RunningProgram) -> None:
-    for keys, tool in (("Escape", "hand"), ("0", "eraser"), ("1", "P"), ("6", "K"), ("Alt+2", "n"), ("Alt+5", "q")):
-        program.board.preferences.tool.value = "r"
-        program.press_keys(keys)
-        assert program.board.state.tool == tool
+    program.press_keys("Alt+D")
+    QTest.keyClicks(program.fen.edit, "f/1")
+    assert program.fen.edit.text() == "f/1"
+    assert program.position_fen() == FIRST_FEN
+    assert not program.board.board_geometry.flipped
 
 
 def test_the_keys_and_the_license_are_pages_of_help(program: RunningProgram) -> None:
@@ -303,7 +260,7 @@ def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(program: RunningPr
     assert not program.board.pictures.own_pawn
 
 
-def test_the_mouse_and_keys_used_together_leave_one_step_each(program: RunningProgram) -> None:
+def test_mouse_and_keys_together_make_a_step_each_and_undo_lets_go_of_what_is_dragged(program: RunningProgram) -> None:
     set_up(program, KINGS)
     program.press_keys("1")
     program.hand.drag(program.at(8), program.at(15))
@@ -316,34 +273,22 @@ def test_the_mouse_and_keys_used_together_leave_one_step_each(program: RunningPr
     program.hand.release(program.at(15))
     assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
     assert not program.action("undo").isEnabled()
-
-
-def test_undo_during_a_drag_lets_go_of_a_piece_that_is_gone(program: RunningProgram) -> None:
     set_up(program, KINGS)
+    program.press(Qt.Key.Key_Escape)
     program.hand.drag(program.at(4), program.at(28))
     program.hand.press(program.at(28))
     program.hand.move(program.at(35))
     program.press_keys("Ctrl+Z")
     program.hand.release(program.at(35))
     assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
-
-
-def test_a_whole_position_set_up_during_a_drag_lets_go(program: RunningProgram) -> None:
-    program.hand.press(program.at(parse_square("d4")))
+    set_up(program, START.fen())
+    program.hand.press(program.at(parse_square("d2")))
     program.press_keys("Ctrl+Delete")
     program.hand.release(program.at(28))
     assert program.pieces == "8/8/8/8/8/8/8/8"
 
 
-def test_keys_of_the_window_are_no_letters_for_the_fen_line(program: RunningProgram) -> None:
-    program.press_keys("Alt+D")
-    QTest.keyClicks(program.fen.edit, "f/1")
-    assert program.fen.edit.text() == "f/1"
-    assert program.position_fen() == FIRST_FEN
-    assert not program.board.board_geometry.flipped
-
-
-def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(program: RunningProgram) -> None:
+def test_keys_show_presets_and_bring_back_the_layers_that_a_preset_has_replaced(program: RunningProgram) -> None:
     before = program.layers.state()["shown"]
     assert not program.action("bring_back_layers").isEnabled()
     program.press_keys("Ctrl+3")
@@ -354,25 +299,11 @@ def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(program: Runn
     program.press_keys("Ctrl+2")
     program.press_keys("Ctrl+9")
     assert set(program.layers.state()["shown"]) == set(presets()[2].layers) != set(before)
-
-
-def test_undo_and_redo_can_be_chosen_as_the_history_says_also_where_the_position_stays(program: RunningProgram) -> None:
-    program.document.clear()
-    program.action("undo").trigger()
-    assert program.action("redo").isEnabled()
-    program.document.undo_stack.clear()
-    assert not program.action("redo").isEnabled()
-    assert not program.action("undo").isEnabled()
-
-
-# The menu of the board
-
-
-def board_menu() -> QMenu:
-    """Return the menu that is open over the board."""
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    return menu
+    for number, preset in enumerate(presets(), 1):
+        program.press_keys(f"Ctrl+{number}")
+        assert {entry.layer.identifier for entry in program.layers.shown()} == set(preset.layers)
+        program.press_keys("Ctrl+0")
+        assert program.layers.shown() == ()
 
 
 def ask_for_menu(program: RunningProgram, reason: QContextMenuEvent.Reason, place: QPoint) -> None:
@@ -385,7 +316,7 @@ def test_the_menu_of_the_board_asks_why_the_pawn_under_the_pointer_is_not_someth
     square = parse_square("d4")
     program.hand.move(program.at(square))
     ask_for_menu(program, QContextMenuEvent.Reason.Keyboard, QPoint())
-    menu = board_menu()
+    menu = open_menu()
     texts = [action.text() for action in menu.actions() if action.text()]
     letters = [text[text.index("&") + 1].lower() for text in texts]
     assert texts[0] == "&Why not…"
@@ -401,7 +332,7 @@ def test_a_right_click_beside_the_squares_opens_the_menu_and_on_a_square_draws(p
     ask_for_menu(program, QContextMenuEvent.Reason.Mouse, program.at(27))
     assert QApplication.activePopupWidget() is None
     ask_for_menu(program, QContextMenuEvent.Reason.Mouse, QPoint(2, 2))
-    menu = board_menu()
+    menu = open_menu()
     QTest.keyClick(menu, Qt.Key.Key_F)
     assert program.board.board_geometry.flipped
     assert QApplication.activePopupWidget() is None

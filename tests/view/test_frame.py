@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,14 +19,14 @@ from pawnviz.view.navigator import FAULT_REST, PageWindow
 from pawnviz.view.pages import PAGES
 from tests.view.games.program import GAMES
 from tests.view.hands import LEFT
-from tests.view.program import RunningProgram
+from tests.view.parameters import slow
+from tests.view.program import OpenProgram, RunningProgram
 
 NO_KING = "8/8/8/3p4/3P4/8/8/4K3 w - - 0 1"
 STRIPS = ("islands", "open_files", "half_open_files")
 
 
 def board_rect(program: RunningProgram) -> QRect:
-    """Return the squares' rectangle in the window, in logical pixels."""
     QApplication.processEvents()
     geometry = program.board.board_geometry
     rect = geometry.board_rect
@@ -35,7 +35,6 @@ def board_rect(program: RunningProgram) -> QRect:
 
 
 def states(program: RunningProgram, folder: Path) -> Iterator[str]:
-    """Bring the window from one state to the next, and yield the name of each."""
     window, navigator = program.window, program.window.navigator
     yield "first start"
     for preset in presets():
@@ -77,14 +76,7 @@ def states(program: RunningProgram, folder: Path) -> Iterator[str]:
 
 
 # Each size of the window has a least edge of the board.
-@pytest.mark.parametrize(
-    ("size", "least"),
-    [
-        ((1024, 700), 440),
-        pytest.param((1366, 768), 560, marks=pytest.mark.slow),
-        pytest.param((1920, 1080), 700, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize(("size", "least"), [((1024, 700), 440), *slow(((1366, 768), 560), ((1920, 1080), 700))])
 def test_the_board_keeps_its_place_and_size_in_every_state(
     program: RunningProgram, tmp_path: Path, size: tuple[int, int], least: int
 ) -> None:
@@ -97,7 +89,6 @@ def test_the_board_keeps_its_place_and_size_in_every_state(
 
 
 def controls(program: RunningProgram) -> list[str]:
-    """Return the names of the things that can be clicked or focused; a strip of like things is one."""
     strips = (ToolPalette, PresetBar)
     found = [action.text() for action in program.window.menuBar().actions()]
     for widget in program.window.findChildren(QWidget):
@@ -112,14 +103,11 @@ def controls(program: RunningProgram) -> list[str]:
     return found
 
 
-def test_the_first_screen_has_at_most_forty_controls(program: RunningProgram) -> None:
+def test_the_first_screen_has_at_most_forty_controls_and_no_menu_group_over_seven(program: RunningProgram) -> None:
     program.window.resize(1366, 768)
     QApplication.processEvents()
     found = controls(program)
     assert 10 < len(found) <= 40, found
-
-
-def test_no_group_of_a_menu_has_more_than_seven_entries(program: RunningProgram) -> None:
     for menu in program.window.menuBar().findChildren(QMenu):
         length = longest = 0
         for action in menu.actions():
@@ -150,33 +138,54 @@ def test_every_page_is_shown_by_a_command_and_has_its_title(program: RunningProg
             assert not navigator.is_shown(page), page
 
 
-@pytest.mark.parametrize("way", ["arrow", "Alt+Backspace", "cross", "Escape"])
-def test_the_arrow_goes_back_one_page_and_the_cross_to_the_workspace_s_own(program: RunningProgram, way: str) -> None:
+def test_the_arrow_goes_back_one_page_and_the_cross_to_the_workspace_s_own(program: RunningProgram) -> None:
     navigator = program.window.navigator
     view = navigator.column.first
-    for name in ("pawn_moves", "layers", "layer"):
-        navigator.show(name)
-    seen = []
-    while navigator.current != "position":
-        program.board.setFocus()
-        if way in ("arrow", "cross"):
-            QTest.mouseClick(view.back_button if way == "arrow" else view.close_button, LEFT)
-        else:
-            program.press_keys(way)
-        seen.append(navigator.current)
-    assert seen == (["position"] if way in ("cross", "Escape") else ["layers", "pawn_moves", "position"])
-    program.press_keys("Escape")
-    assert navigator.current == "position"
+    for way in ("arrow", "Alt+Backspace", "cross", "Escape"):
+        for name in ("pawn_moves", "layers", "layer"):
+            navigator.show(name)
+        seen = []
+        while navigator.current != "position":
+            program.board.setFocus()
+            if way in ("arrow", "cross"):
+                QTest.mouseClick(view.back_button if way == "arrow" else view.close_button, LEFT)
+            else:
+                program.press_keys(way)
+            seen.append(navigator.current)
+        assert seen == (["position"] if way in ("cross", "Escape") else ["layers", "pawn_moves", "position"])
+        program.press_keys("Escape")
+        assert navigator.current == "position"
 
 
-def test_a_closed_page_gives_the_focus_to_the_board(program: RunningProgram) -> None:
+def test_a_closed_page_gives_the_focus_to_the_board_and_one_in_its_place_to_no_button(program: RunningProgram) -> None:
     program.press_keys("Ctrl+F")
     assert program.focus_widget() is program.window.navigator.widgets.layers.search_field
     QTest.mouseClick(program.window.navigator.column.first.close_button, LEFT)
     assert program.focus_widget() is program.board
+    for page in ("definitions", "set_up", "bench"):
+        program.show_page("layers")
+        program.layers_page.tree.setFocus()
+        if page == "definitions":
+            program.layers.set_current("passed_pawns")
+            QTest.keyClick(program.layers_page.tree, Qt.Key.Key_F7)
+        else:
+            program.window.navigator.show(page)
+        QApplication.processEvents()
+        focus = program.focus_widget()
+        assert program.window.navigator.current == page
+        assert focus is not None and focus.isVisible() and not isinstance(focus, QAbstractButton)
 
 
-def test_from_1600_pixels_on_two_pages_stand_side_by_side(program: RunningProgram) -> None:
+def test_pages_stand_side_by_side_or_below_each_other_and_the_window_may_be_small(program: RunningProgram) -> None:
+    program.action("show_pawn_moves").trigger()
+    program.action("show_engine").trigger()
+    QApplication.processEvents()
+    widgets = program.window.navigator.widgets
+    assert widgets.pawn_moves.isVisible()
+    assert widgets.engine is not None and widgets.engine.isVisible()
+    assert widgets.pawn_moves.height() > 150
+    program.press_keys("Escape")
+    program.window.navigator.close("engine")
     navigator, column = program.window.navigator, program.window.navigator.column
     program.window.resize(1920, 1080)
     QApplication.processEvents()
@@ -187,16 +196,9 @@ def test_from_1600_pixels_on_two_pages_stand_side_by_side(program: RunningProgra
     QApplication.processEvents()
     assert column.first.name == "pawn_moves"
     assert not column.second.isVisible()
-
-
-def test_the_engine_is_seen_together_with_the_pawn_moves(program: RunningProgram) -> None:
-    program.action("show_pawn_moves").trigger()
-    program.action("show_engine").trigger()
+    program.window.resize(700, 500)
     QApplication.processEvents()
-    widgets = program.window.navigator.widgets
-    assert widgets.pawn_moves.isVisible()
-    assert widgets.engine is not None and widgets.engine.isVisible()
-    assert widgets.pawn_moves.height() > 150
+    assert program.window.size() == QSize(700, 500)
 
 
 def test_a_page_opens_in_a_window_of_its_own_and_comes_back(program: RunningProgram) -> None:
@@ -213,7 +215,7 @@ def test_a_page_opens_in_a_window_of_its_own_and_comes_back(program: RunningProg
     assert navigator.widgets.layers.window() is program.window
 
 
-def test_the_line_between_board_and_column_is_kept(open_program: Callable[..., RunningProgram]) -> None:
+def test_the_line_between_board_and_column_is_kept(open_program: OpenProgram) -> None:
     program = open_program()
     splitter = program.window.centralWidget()
     assert isinstance(splitter, QSplitter)
@@ -226,7 +228,7 @@ def test_the_line_between_board_and_column_is_kept(open_program: Callable[..., R
     assert abs(again.window.navigator.column.width() - width) <= 1
 
 
-def test_set_up_opens_by_itself_at_a_fault_at_rest_and_stays_closed(program: RunningProgram) -> None:
+def test_set_up_opens_by_itself_at_a_fault_at_rest_over_no_other_page_and_stays_closed(program: RunningProgram) -> None:
     navigator = program.window.navigator
     program.board.setFocus()
     program.document.set_fen(NO_KING)
@@ -237,10 +239,6 @@ def test_set_up_opens_by_itself_at_a_fault_at_rest_and_stays_closed(program: Run
     program.document.set_fen("8/8/8/3p4/3P4/8/8/3K4 w - - 0 1")
     QTest.qWait(FAULT_REST + 500)
     assert navigator.current == "position"
-
-
-def test_set_up_does_not_open_over_another_page_than_position(program: RunningProgram) -> None:
-    navigator = program.window.navigator
     navigator.show("layers")
     program.document.set_fen(NO_KING)
     QTest.qWait(FAULT_REST + 500)
@@ -262,16 +260,13 @@ def test_a_passing_message_hides_an_offer_no_longer_than_it_stands(program: Runn
     assert notice.isVisible() and not program.status_message()
 
 
-def test_a_pinned_pawn_has_its_page_until_it_is_released(program: RunningProgram) -> None:
+def test_a_pinned_pawn_has_its_page_and_f_flips_the_board_unless_it_can_be_typed(program: RunningProgram) -> None:
     navigator = program.window.navigator
     program.click("d4")
     assert navigator.current == "square"
     program.board.setFocus()
     program.press(Qt.Key.Key_Escape)
     assert navigator.current == "position"
-
-
-def test_f_flips_the_board_unless_it_can_be_typed_where_the_focus_is(program: RunningProgram) -> None:
     program.board.setFocus()
     program.press(Qt.Key.Key_F)
     assert program.window.preferences.flipped.value
@@ -302,24 +297,3 @@ def test_the_steps_of_a_layer_have_the_room_that_its_words_leave(program: Runnin
         words = page.words
         assert words.verticalScrollBar().maximum() == 0 and words.height() - words.body.minimumSizeHint().height() < 60
         assert page.steps.height() > 0.3 * page.height()
-
-
-def test_the_window_can_be_made_small(program: RunningProgram) -> None:
-    program.window.resize(700, 500)
-    QApplication.processEvents()
-    assert program.window.size() == QSize(700, 500)
-
-
-def test_a_page_that_replaces_the_focused_one_puts_the_focus_on_no_button(program: RunningProgram) -> None:
-    for page in ("definitions", "set_up", "bench"):
-        program.show_page("layers")
-        program.layers_page.tree.setFocus()
-        if page == "definitions":
-            program.layers.set_current("passed_pawns")
-            QTest.keyClick(program.layers_page.tree, Qt.Key.Key_F7)
-        else:
-            program.window.navigator.show(page)
-        QApplication.processEvents()
-        focus = program.focus_widget()
-        assert program.window.navigator.current == page
-        assert focus is not None and focus.isVisible() and not isinstance(focus, QAbstractButton)

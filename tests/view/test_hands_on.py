@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
 from pawnviz.view.position.files import is_for_board
+from tests.view.hands import open_menu
 from tests.view.program import RunningProgram
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 D4, E4 = parse_square("d4"), parse_square("e4")
 
-# Notices
 
-
-def test_nothing_moves_and_no_piece_is_covered_when_notices_come(program: RunningProgram) -> None:
+def test_nothing_moves_when_notices_come_and_that_of_a_fault_ends(program: RunningProgram, tmp_path: Path) -> None:
     window = program.window
     for size in ((1024, 700), (1366, 720), (2560, 1400)):
         window.notice.hide()
@@ -38,9 +36,8 @@ def test_nothing_moves_and_no_piece_is_covered_when_notices_come(program: Runnin
         assert window.rect().contains(place)
         assert not place.intersects(before[0])
         assert window.childAt(place.center()) in (window.notice, *window.notice.children())
-
-
-def test_the_notice_of_a_fault_goes_with_the_next_success(program: RunningProgram, tmp_path: Path) -> None:
+    program.window.notice.hide()
+    program.window.notice.close_button.click()
     files = program.window.files
     program.window.notice.offer("Something else.", "Answer", program.board.update)
     assert not files.open_path(str(tmp_path / "missing.fen"))
@@ -51,10 +48,7 @@ def test_the_notice_of_a_fault_goes_with_the_next_success(program: RunningProgra
     assert program.notice() == "Something else."
 
 
-# Drawings and pins
-
-
-def test_drawings_and_pin_go_with_their_position_and_come_back_with_it(program: RunningProgram) -> None:
+def test_drawings_and_pin_go_with_their_position_and_come_back_with_it(program: RunningProgram, tmp_path: Path) -> None:
     state = program.board.state
     program.document.subject.toggle_drawing(D4, E4, 0)
     state.set_pinned(D4)
@@ -71,12 +65,7 @@ def test_drawings_and_pin_go_with_their_position_and_come_back_with_it(program: 
     program.press_keys("Ctrl+Y")
     program.press_keys("Ctrl+Y")
     assert (state.drawings, state.pinned) == ({(E4, E4): 1}, None)
-
-
-def test_a_pasted_position_and_the_next_one_of_a_file_have_drawings_of_their_own(
-    program: RunningProgram, tmp_path: Path
-) -> None:
-    state = program.board.state
+    program.document.subject.clear_drawings()
     program.document.subject.toggle_drawing(D4, E4, 0)
     QGuiApplication.clipboard().setText(FEN)
     program.press_keys("Ctrl+V")
@@ -92,9 +81,6 @@ def test_a_pasted_position_and_the_next_one_of_a_file_have_drawings_of_their_own
     assert state.drawings == {(D4, E4): 0}
 
 
-# The preview
-
-
 def test_a_preview_ends_when_a_menu_is_opened_on_its_row(program: RunningProgram) -> None:
     tree = program.layers_page.tree
     name = next(iter(program.layers.now.sides))
@@ -107,33 +93,15 @@ def test_a_preview_ends_when_a_menu_is_opened_on_its_row(program: RunningProgram
         QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, tree.viewport().mapToGlobal(place)),
     )
     assert program.layers.now.preview == ""
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
+    menu = open_menu()
     menu.close()
     assert program.layers.now.preview == ""
 
 
-# What is pasted
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (FEN, True),
-        (f"  {FEN}\n", True),
-        ("8/8/8/8/8/8/8/8 w", True),
-        ("8/8/8/8/8/8/8/8", False),
-        ("passed_pawns(own)", False),
-        ("8/8/8/8/8/8/8/9 w - -", False),
-        ("d4 e4", False),
-        ("", False),
-    ],
-)
-def test_only_a_whole_fen_is_left_to_the_board(text: str, expected: bool) -> None:
-    assert is_for_board(text) is expected
-
-
-def test_a_fen_pasted_into_a_field_of_something_else_is_set_up(program: RunningProgram, tmp_path: Path) -> None:
+def test_only_a_whole_fen_that_is_pasted_into_a_field_of_something_else_is_set_up(program: RunningProgram) -> None:
+    assert all(map(is_for_board, (FEN, f"  {FEN}\n", "8/8/8/8/8/8/8/8 w")))
+    others = ("8/8/8/8/8/8/8/8", "passed_pawns(own)", "8/8/8/8/8/8/8/9 w - -", "d4 e4", "")
+    assert not any(map(is_for_board, others))
     search = program.layers_page.search_field
     for text, pieces in ((FEN, FEN.split()[0]), ("rams", FEN.split()[0])):
         QGuiApplication.clipboard().setText(text)
@@ -141,9 +109,7 @@ def test_a_fen_pasted_into_a_field_of_something_else_is_set_up(program: RunningP
         program.press_keys("Ctrl+V")
         assert program.pieces == pieces
     assert search.text() == "rams"
-
-
-def test_a_fen_pasted_into_the_mask_bench_is_set_up_and_a_mask_stays_there(program: RunningProgram) -> None:
+    program.document.set_start()
     program.window.preferences.for_programmers.value = True
     program.press_keys("Ctrl+M")
     field = program.pages.bench.field.text
@@ -153,9 +119,12 @@ def test_a_fen_pasted_into_the_mask_bench_is_set_up_and_a_mask_stays_there(progr
         program.press_keys("Ctrl+V")
     assert program.pieces == FEN.split()[0]
     assert field.toPlainText() == "d4 e4"
-
-
-# What is said
+    program.document.set_fen("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1")
+    program.hand.click(program.at(parse_square("e4")))
+    program.press_keys("Ctrl+Shift+W")
+    QGuiApplication.clipboard().setText("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1")
+    program.press_keys("Ctrl+V")
+    assert program.position_fen() == "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"
 
 
 def test_copied_source_is_said_in_the_status_line(program: RunningProgram) -> None:
@@ -169,12 +138,3 @@ def test_copied_source_is_said_in_the_status_line(program: RunningProgram) -> No
     QTest.mouseClick(panel.copy_button, Qt.MouseButton.LeftButton)
     assert program.status_message() == "Copied the source of Stops in C"
     assert "<<" in QGuiApplication.clipboard().text()
-
-
-def test_a_fen_that_is_pasted_into_the_question_about_a_pawn_goes_to_the_board(program: RunningProgram) -> None:
-    program.document.set_fen("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1")
-    program.hand.click(program.at(parse_square("e4")))
-    program.press_keys("Ctrl+Shift+W")
-    QGuiApplication.clipboard().setText("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1")
-    program.press_keys("Ctrl+V")
-    assert program.position_fen() == "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"

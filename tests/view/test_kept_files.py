@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,8 @@ from pawnviz.model.preferences import AnimationChoices, EngineSettings, ExportCh
 from pawnviz.view.app import Program
 from tests.cli.running import run
 from tests.fuzz import state
-from tests.view.program import RunningProgram
+from tests.view.parameters import slow
+from tests.view.program import OpenProgram
 
 KEPT = Path(__file__).parents[1] / "kept"
 GAMES = Path(__file__).parents[1] / "core" / "games" / "masters.pgn"
@@ -74,9 +75,7 @@ def values_of(folder: Path) -> dict[str, object]:
     return values
 
 
-def test_all_that_was_kept_comes_back_into_the_window(
-    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
-) -> None:
+def test_all_that_was_kept_comes_back_into_the_window(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     bring(tmp_path, "now")
     program = open_program()
     assert program.notice() == "The changes to “Unfinished” were not saved."
@@ -139,9 +138,7 @@ def test_a_link_is_read_as_before() -> None:
     assert link.flipped
 
 
-def test_the_earliest_files_open_with_defaults_for_all_that_came_later(
-    tmp_path: Path, open_program: Callable[..., RunningProgram]
-) -> None:
+def test_the_earliest_files_open_with_defaults_for_what_came_later(tmp_path: Path, open_program: OpenProgram) -> None:
     bring(tmp_path, "earliest")
     (tmp_path / "position.fen").write_text("8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 b - - 0 1\n")
     program = open_program()
@@ -187,10 +184,10 @@ ORDERS = [
 ]
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=lambda order: ", ".join(order))
-def test_two_windows_keep_what_each_has_added_in_every_order(
-    qtbot: QtBot, tmp_path: Path, order: tuple[str, ...]
-) -> None:
+@pytest.mark.parametrize(
+    "order", [*ORDERS[:2], *slow(*((order,) for order in ORDERS[2:]))], ids=lambda order: ", ".join(order)
+)
+def test_two_windows_keep_what_each_added_in_every_order(qtbot: QtBot, tmp_path: Path, order: tuple[str, ...]) -> None:
     programs: dict[str, Program] = {}
     for number, step in enumerate(order):
         verb, name = step.split()
@@ -228,6 +225,7 @@ def as_ordinary_user() -> list[str]:
     return ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="modes of files are those of POSIX")
 def test_a_file_that_may_not_be_written_is_named_and_the_others_are_kept(tmp_path: Path) -> None:
     code = """

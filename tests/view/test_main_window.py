@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
@@ -24,17 +23,12 @@ from pawnviz.view.widgets.buttons import FocusRing
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme
 from tests.view.hands import painted
-from tests.view.program import RunningProgram, set_up
+from tests.view.program import OpenProgram, RunningProgram, set_up
 
 KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 
 
-# The first second
-
-
-def test_the_first_start_shows_a_real_position_with_the_first_preset_at_the_top_of_the_list(
-    program: RunningProgram,
-) -> None:
+def test_the_first_start_shows_a_real_position_with_the_first_preset_atop_the_list(program: RunningProgram) -> None:
     assert program.position_fen() == FIRST_FEN
     assert program.layers.now.sides == dict.fromkeys(presets()[0].layers, (True, True))
     tree = program.layers_page.tree
@@ -92,10 +86,7 @@ def test_the_title_names_the_file_and_whether_it_is_saved(program: RunningProgra
     assert program.window.isWindowModified()
 
 
-# Reading the board
-
-
-def test_the_status_line_reads_the_square_under_the_pointer(program: RunningProgram) -> None:
+def test_the_status_line_reads_the_square_under_the_pointer_and_has_room_for_messages(program: RunningProgram) -> None:
     program.layers.apply_preset(["front_spans"])
     program.hand.move(program.at(parse_square("e6")))
     status = program.window.status
@@ -104,6 +95,17 @@ def test_the_status_line_reads_the_square_under_the_pointer(program: RunningProg
     assert any(label.text().startswith("e6 black pawn.") for label in status.findChildren(ElidedLabel))
     program.document.remove(parse_square("e6"))
     assert status.reading.startswith("e6 empty.")
+    program.window.resize(1366, 720)
+    status = program.window.status
+    for keys in ("PgDown", "Ctrl+Alt+L", "Ctrl+Shift+C", "Ctrl+Shift+W", "Ctrl+Alt+V"):
+        program.press_keys("Ctrl+B" if keys == "PgDown" else "Escape")
+        program.press_keys(keys)
+        QApplication.processEvents()
+        message = program.status_message()
+        assert message
+        room = min(part.x() for part in status.findChildren(QWidget) if part.isVisible() and part.parent() is status)
+        assert status.fontMetrics().horizontalAdvance(message) < room, message
+        assert message in unescape(status.toolTip()), "all of it, however large the letters are"
 
 
 def test_squares_that_are_not_legal_are_marked_on_the_board(program: RunningProgram, qtbot: QtBot) -> None:
@@ -120,9 +122,6 @@ def test_squares_that_are_not_legal_are_marked_on_the_board(program: RunningProg
     assert painted(program.board) == before
 
 
-# Samples
-
-
 def choose_sample(program: RunningProgram, title: str) -> None:
     """Choose a sample position in its menu or in the one below."""
     program.window.sample_menu.popup(QPoint(0, 0))
@@ -132,7 +131,7 @@ def choose_sample(program: RunningProgram, title: str) -> None:
     program.window.sample_menu.hide()
 
 
-def test_a_sample_is_set_up_with_its_layers_and_says_what_is_to_be_seen(program: RunningProgram) -> None:
+def test_a_sample_or_an_erratum_is_set_up_with_its_layers_and_says_what_is_to_be_seen(program: RunningProgram) -> None:
     before = program.pieces
     choose_sample(program, "French chain")
     assert program.pieces == "r1b1kbnr/pp3ppp/1qn1p3/2ppP3/3P4/2P2N2/PP3PPP/RNBQKB1R"
@@ -147,18 +146,12 @@ def test_a_sample_is_set_up_with_its_layers_and_says_what_is_to_be_seen(program:
     program.press_keys("Ctrl+Z")
     program.press_keys("Ctrl+Z")
     assert program.pieces == before
-
-
-def test_an_erratum_of_the_wiki_is_set_up_like_any_sample(program: RunningProgram) -> None:
     choose_sample(program, "Telestops of doubled pawns")
     assert program.pieces == "8/8/8/8/4P3/8/4P3/8"
     assert {entry.layer.title for entry in program.layers.shown()} == {"Telestops", "Telestops of each pawn"}
     assert program.notice().startswith("Telestops of doubled pawns: With pawns on e2 and e4 the sentence")
     program.press_keys("Ctrl+Z")
     assert program.notice() == ""
-
-
-# Theme
 
 
 def test_every_line_but_that_of_the_fen_has_a_longest_text(program: RunningProgram) -> None:
@@ -189,11 +182,12 @@ def window_color() -> str:
 
 
 def corner_color(program: RunningProgram) -> str:
-    """Return the color that the window is seen in at its lower left corner."""
     return program.window.grab().toImage().pixelColor(2, program.window.height() - 3).name()
 
 
-def test_the_theme_follows_the_system_while_it_runs(program: RunningProgram, request: pytest.FixtureRequest) -> None:
+def test_the_theme_is_that_of_the_system_unless_one_is_chosen_and_exactly_one_is_checked(
+    program: RunningProgram, request: pytest.FixtureRequest
+) -> None:
     assert window_color() == LIGHT.window
     assert corner_color(program) == LIGHT.window
     light = painted(program.board)
@@ -203,20 +197,13 @@ def test_the_theme_follows_the_system_while_it_runs(program: RunningProgram, req
     QApplication.processEvents()
     assert painted(program.board) != light
     assert corner_color(program) == DARK.window
-
-
-def test_a_chosen_theme_does_not_follow_the_system(program: RunningProgram, request: pytest.FixtureRequest) -> None:
     program.action("theme_light").trigger()
-    request.getfixturevalue("dark_system")
     QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
     assert window_color() == LIGHT.window
     program.action("theme_system").trigger()
     assert window_color() == DARK.window
     program.action("theme_light").trigger()
     assert window_color() == LIGHT.window
-
-
-def test_exactly_one_theme_is_checked(program: RunningProgram) -> None:
     for choice in ("dark", "light", "system"):
         program.action(f"theme_{choice}").trigger()
         assert program.window.preferences.theme.value == choice
@@ -246,12 +233,7 @@ def test_the_swatches_of_the_layers_turn_with_the_board(program: RunningProgram)
     assert mark() == turned
 
 
-# Colors of the board
-
-
-def test_the_colors_of_the_board_are_chosen_in_the_menu_and_come_back(
-    open_program: Callable[..., RunningProgram],
-) -> None:
+def test_the_colors_of_the_board_are_chosen_in_the_menu_and_come_back(open_program: OpenProgram) -> None:
     program = open_program()
 
     def colors() -> set[str]:
@@ -272,29 +254,7 @@ def test_the_colors_of_the_board_are_chosen_in_the_menu_and_come_back(
     assert colors() == set(BOARD_COLORS["green"].dark)
 
 
-# Closing
-
-
-def test_quit_closes_the_window(program: RunningProgram) -> None:
-    program.press_keys("Ctrl+Q")
-    assert not program.window.isVisible()
-
-
-def test_messages_of_keys_fit_into_a_window_of_1366_pixels(program: RunningProgram) -> None:
-    program.window.resize(1366, 720)
-    status = program.window.status
-    for keys in ("PgDown", "Ctrl+Alt+L", "Ctrl+Shift+C", "Ctrl+Shift+W", "Ctrl+Alt+V"):
-        program.press_keys("Ctrl+B" if keys == "PgDown" else "Escape")
-        program.press_keys(keys)
-        QApplication.processEvents()
-        message = program.status_message()
-        assert message
-        room = min(part.x() for part in status.findChildren(QWidget) if part.isVisible() and part.parent() is status)
-        assert status.fontMetrics().horizontalAdvance(message) < room, message
-        assert message in unescape(status.toolTip()), "all of it, however large the letters are"
-
-
-def test_the_focus_is_seen_on_the_tools_of_the_palette(program: RunningProgram) -> None:
+def test_the_focus_is_seen_on_the_tools_and_quit_closes_the_window(program: RunningProgram) -> None:
     (tools,) = program.window.findChildren(ToolPalette)
     (ring,) = [ring for ring in program.window.findChildren(FocusRing) if ring.parent() is program.window]
     assert not ring.isVisible()
@@ -306,3 +266,5 @@ def test_the_focus_is_seen_on_the_tools_of_the_palette(program: RunningProgram) 
         assert ring.geometry().contains(QRect(button.mapTo(program.window, QPoint()), button.size()))
     program.board.setFocus()
     assert not ring.isVisible()
+    program.press_keys("Ctrl+Q")
+    assert not program.window.isVisible()

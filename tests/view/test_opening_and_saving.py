@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,14 +14,12 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.model.kept.folder import FIRST_FEN
 from pawnviz.view.formula.steps_panel import CODE
 from tests.view.hands import LEFT
-from tests.view.program import RunningProgram, set_up
+from tests.view.program import OpenProgram, RunningProgram, set_up
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
 
 def choose(monkeypatch: pytest.MonkeyPatch, path: Path | str) -> None:
-    """Have the file dialogs answer with a path at once."""
-
     def answer(*_: object) -> tuple[str, str]:
         return str(path), ""
 
@@ -30,7 +27,7 @@ def choose(monkeypatch: pytest.MonkeyPatch, path: Path | str) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
 
 
-def test_a_position_is_saved_edited_saved_again_and_opened(
+def test_positions_are_saved_and_opened(
     program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "kept.fen"
@@ -54,17 +51,24 @@ def test_a_position_is_saved_edited_saved_again_and_opened(
     assert program.pieces == "8/8/8/8/8/8/8/8"
 
 
-def test_save_as_adds_the_ending_of_a_fen_file(
+def test_save_as_adds_the_ending_and_writes_over_no_file_without_a_question(
     program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose(monkeypatch, tmp_path / "second")
     program.press_keys("Ctrl+Shift+S")
     assert (tmp_path / "second.fen").read_text() == f"{FIRST_FEN}\n"
     assert program.window.windowTitle().startswith("second.fen")
+    file = tmp_path / "mine.fen"
+    file.write_text("what was there\n")
+    choose(monkeypatch, tmp_path / "mine")
+    program.window.files.save_file_as()
+    assert program.question().text() == "“mine.fen” exists already."
+    program.answer("Cancel")
+    assert file.read_text() == "what was there\n"
 
 
-def test_a_file_dialog_that_is_cancelled_changes_nothing(
-    program: RunningProgram, monkeypatch: pytest.MonkeyPatch
+def test_a_cancelled_dialog_changes_nothing_and_a_missing_or_wrong_file_is_named_until_another_is_opened(
+    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     choose(monkeypatch, "")
     for keys in ("Ctrl+O", "Ctrl+S", "Ctrl+Shift+S"):
@@ -72,28 +76,27 @@ def test_a_file_dialog_that_is_cancelled_changes_nothing(
     assert program.position_fen() == FIRST_FEN
     assert program.notice() == ""
     assert program.document.free.path == ""
-
-
-def test_a_missing_file_is_named_in_a_notice(
-    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     choose(monkeypatch, tmp_path / "gone.fen")
     program.press_keys("Ctrl+O")
     assert program.notice() == f"There is no file “gone.fen” in “{tmp_path}”."
     assert program.position_fen() == FIRST_FEN
     QTest.mouseClick(program.window.notice.close_button, LEFT)
     assert program.notice() == ""
-
-
-def test_a_file_without_a_position_is_explained(
-    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     path = tmp_path / "wrong.fen"
     path.write_text("8/8/8/9/8/8/8/8 w - - 0 1\n")
     choose(monkeypatch, path)
     program.press_keys("Ctrl+O")
     assert program.notice().startswith("“wrong.fen”, line 1: ")
     assert program.position_fen() == FIRST_FEN
+    program.window.notice.close_button.click()
+    bad, games = tmp_path / "bad.epd", tmp_path / "good.pgn"
+    bad.write_text("no position\n")
+    games.write_text("1. e4 *\n")
+    assert not program.window.files.open_path(str(bad)) and "bad.epd" in program.notice()
+    assert program.window.files.open_path(str(games)) and not program.notice()
+    assert not program.window.files.open_path(str(bad)) and program.notice()
+    program.window.workspaces.games.list.open_path(str(games))
+    assert not program.notice(), "the button of Games has opened it"
 
 
 def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_lost(
@@ -113,20 +116,14 @@ def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_lost(
     assert list(folder.iterdir()) == []
 
 
-# Recent files and the page of the steps
-
-
 def recent_names(program: RunningProgram) -> list[str]:
-    """Open the menu of recent files and read it."""
     program.window.recent_menu.popup(QPoint(0, 0))
     names = [action.text() for action in program.window.recent_menu.actions()]
     program.window.recent_menu.hide()
     return names
 
 
-def test_the_latest_files_are_offered_again_also_at_the_next_start(
-    open_program: Callable[..., RunningProgram], tmp_path: Path
-) -> None:
+def test_the_latest_files_are_offered_again_also_at_the_next_start(open_program: OpenProgram, tmp_path: Path) -> None:
     program = open_program()
     assert recent_names(program) == ["No files yet"]
     for name in ("one.fen", "t&o.fen"):
@@ -143,7 +140,7 @@ def test_the_latest_files_are_offered_again_also_at_the_next_start(
     assert "t&o.fen" in program.notice()
 
 
-def test_page_and_language_of_the_steps_come_back(open_program: Callable[..., RunningProgram]) -> None:
+def test_page_and_language_of_the_steps_come_back(open_program: OpenProgram) -> None:
     program = open_program()
     program.window.preferences.for_programmers.value = True
     program.press_keys("Ctrl+Alt+S")
@@ -157,9 +154,7 @@ def test_page_and_language_of_the_steps_come_back(open_program: Callable[..., Ru
     assert "pub const fn" in panel.source.toPlainText()
 
 
-def test_saving_a_file_of_several_positions_changes_the_edited_one_alone(
-    program: RunningProgram, tmp_path: Path
-) -> None:
+def test_saving_a_file_of_several_positions_changes_the_edited_one(program: RunningProgram, tmp_path: Path) -> None:
     file = tmp_path / "two.epd"
     file.write_text('# both\n8/8/8/8/8/8/8/8 w - - id "one";\nbroken\n8/8/8/8/8/8/P7/8 w - - id "two";\n')
     assert program.window.files.open_path(str(file))
@@ -213,18 +208,6 @@ def test_saving_over_what_another_program_wrote_is_asked_about(
     assert file.read_text() == theirs, "a file that is gone is written again"
 
 
-def test_a_name_that_is_given_a_suffix_writes_over_no_file_without_a_question(
-    program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "mine.fen"
-    file.write_text("what was there\n")
-    choose(monkeypatch, tmp_path / "mine")
-    program.window.files.save_file_as()
-    assert program.question().text() == "“mine.fen” exists already."
-    program.answer("Cancel")
-    assert file.read_text() == "what was there\n"
-
-
 def test_a_piece_that_is_carried_by_key_is_announced(program: RunningProgram) -> None:
     def line() -> str:
         return program.window.status.reading
@@ -240,16 +223,3 @@ def test_a_piece_that_is_carried_by_key_is_announced(program: RunningProgram) ->
     assert program.status_message() == "", "what is said in passing does not hide it"
     program.press(Qt.Key.Key_Escape)
     assert "held" not in line()
-
-
-def test_a_file_that_could_not_be_read_is_named_until_another_one_is_opened(
-    program: RunningProgram, tmp_path: Path
-) -> None:
-    bad, games = tmp_path / "bad.epd", tmp_path / "good.pgn"
-    bad.write_text("no position\n")
-    games.write_text("1. e4 *\n")
-    assert not program.window.files.open_path(str(bad)) and "bad.epd" in program.notice()
-    assert program.window.files.open_path(str(games)) and not program.notice()
-    assert not program.window.files.open_path(str(bad)) and program.notice()
-    program.window.workspaces.games.list.open_path(str(games))
-    assert not program.notice(), "the button of Games has opened it"

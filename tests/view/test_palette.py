@@ -137,30 +137,21 @@ class Hands:
         return str(item.data(Qt.ItemDataRole.AccessibleTextRole))
 
     def do(self, text: str) -> None:
-        QTest.keyClicks(self.palette.field, text)
+        self.palette.field.insert(text)  # As pasted: what is typed is searched for letter by letter.
         QTest.keyClick(self.palette.field, Qt.Key.Key_Return)
         QApplication.processEvents()
 
 
-def test_what_people_type_finds_the_right_entry_first(program: RunningProgram, players: Index) -> None:
+def test_what_people_type_finds_the_right_entry_first_and_what_they_call_it_among_the_first_three(
+    program: RunningProgram, players: Index
+) -> None:
     indexes = [Index(fixed_entries(program.window)), players]
     found = {text: next(iter(ranked(indexes, text))).title for text in (*FIRST, *HELD_BACK)}
     assert found == FIRST | HELD_BACK
     assert len(FIRST) + len(HELD_BACK) > 100
-
-
-def test_all_that_can_be_made_or_opened_is_found_by_what_people_call_it(program: RunningProgram) -> None:
-    index = Index(fixed_entries(program.window))
-    found = {text: [entry.title for entry in ranked([index], text)][:3] for text in NATURAL}
-    assert {text: titles for text, titles in found.items() if NATURAL[text] not in titles} == {}
-
-
-def test_a_structure_of_one_s_own_is_drawn_from_the_palette(program: RunningProgram) -> None:
-    Hands(program).do("own structure")
-    bar = program.window.workspaces.explore.pattern_bar
-    assert bar.field.hasFocus()
-    QTest.keyClicks(bar.field, "W d4 -c")
-    assert bar.keep_button.isVisible() and bar.keep_button.isEnabled()
+    index = indexes[0]
+    near = {text: [entry.title for entry in ranked([index], text)][:3] for text in NATURAL}
+    assert {text: titles for text, titles in near.items() if NATURAL[text] not in titles} == {}
 
 
 def test_everything_that_has_a_name_has_an_entry(program: RunningProgram) -> None:
@@ -183,7 +174,7 @@ def test_everything_that_has_a_name_has_an_entry(program: RunningProgram) -> Non
     assert len([title for title in titles["Setting"] if title.startswith(("Theme:", "Board colors:"))]) == len(themes)
 
 
-def test_it_opens_over_the_upper_middle_by_key_and_by_its_button(program: RunningProgram) -> None:
+def test_it_opens_over_the_upper_middle_stays_over_it_and_closes_with_its_focus(program: RunningProgram) -> None:
     QTest.mouseClick(program.window.menus.button("open_palette"), LEFT)
     palette = program.window.command_palette
     assert palette.isVisible() and palette.field.hasFocus()
@@ -193,25 +184,32 @@ def test_it_opens_over_the_upper_middle_by_key_and_by_its_button(program: Runnin
     assert box.geometry().top() < program.window.height() // 4
     program.press(Qt.Key.Key_Escape)
     assert not palette.isVisible()
+    hands = Hands(program)
+    program.window.resize(1366, 768)
+    QApplication.processEvents()
+    assert hands.palette.geometry() == program.window.rect()
+    program.press(Qt.Key.Key_F2)
+    QApplication.processEvents()
+    assert not hands.palette.isVisible()
 
 
-@pytest.mark.parametrize("how", ["Escape", "click"])
-def test_closing_gives_the_focus_back(program: RunningProgram, how: str) -> None:
+def test_closing_gives_the_focus_back(program: RunningProgram) -> None:
     program.window.navigator.show_layers()
     program.window.navigator.widgets.layers.focus_search()
     focus = program.focus_widget()
-    hands = Hands(program)
-    assert hands.palette.field.hasFocus()
-    if how == "Escape":
-        program.press(Qt.Key.Key_Escape)
-    else:
-        QTest.mouseClick(hands.palette, LEFT, pos=QPoint(5, program.window.height() - 10))
-    assert not hands.palette.isVisible()
-    assert program.focus_widget() is focus
-    assert program.window.navigator.is_shown("layers"), "the click went to nothing below"
+    for by_click in (False, True):
+        hands = Hands(program)
+        assert hands.palette.field.hasFocus()
+        if by_click:
+            QTest.mouseClick(hands.palette, LEFT, pos=QPoint(5, program.window.height() - 10))
+        else:
+            program.press(Qt.Key.Key_Escape)
+        assert not hands.palette.isVisible()
+        assert program.focus_widget() is focus
+        assert program.window.navigator.is_shown("layers"), "the click went to nothing below"
 
 
-def test_up_and_down_choose_and_tab_stays(program: RunningProgram) -> None:
+def test_up_and_down_choose_tab_stays_and_a_text_without_a_result_says_so(program: RunningProgram) -> None:
     hands = Hands(program)
     QTest.keyClicks(hands.palette.field, "save")
     assert hands.titles()[:2] == ["Save", "Save as"]
@@ -224,10 +222,7 @@ def test_up_and_down_choose_and_tab_stays(program: RunningProgram) -> None:
     assert rows == [1, 0, last, 0, min(11, last)]
     QTest.keyClick(hands.palette.field, Qt.Key.Key_Tab)
     assert hands.palette.field.hasFocus()
-
-
-def test_a_text_without_a_result_says_so(program: RunningProgram) -> None:
-    hands = Hands(program)
+    hands.palette.field.clear()
     QTest.keyClicks(hands.palette.field, "zzqq")
     assert hands.titles() == [] and "zzqq" in hands.palette.nothing.text()
     QTest.keyClick(hands.palette.field, Qt.Key.Key_Return)
@@ -252,7 +247,7 @@ def test_a_command_that_cannot_be_done_says_why_and_is_not_done(program: Running
         assert command.when is None or command.when.otherwise
 
 
-def test_keys_and_states_are_named(program: RunningProgram) -> None:
+def test_keys_states_and_the_description_of_the_chosen_row_are_seen(program: RunningProgram) -> None:
     hands = Hands(program)
     hands.palette.field.setText("export picture")
     assert hands.row_text().startswith("Export picture, Command, Ctrl+E, Export the board as PNG")
@@ -263,9 +258,6 @@ def test_keys_and_states_are_named(program: RunningProgram) -> None:
     Hands(program)
     hands.palette.field.setText("large marks")
     assert "Large marks, Setting, On." in hands.row_text()
-
-
-def test_the_whole_description_of_the_chosen_row_stands_below_the_list(program: RunningProgram) -> None:
     hands = Hands(program)
     for name in ("open_samples", "show_explore", "why_not"):
         hands.palette.field.setText(COMMANDS[name].title)
@@ -276,7 +268,7 @@ def test_the_whole_description_of_the_chosen_row_stands_below_the_list(program: 
     assert hands.palette.remark.text() != COMMANDS["why_not"].tip
 
 
-def test_enter_runs_a_command_a_setting_a_preset_and_a_sample(program: RunningProgram) -> None:
+def test_enter_runs_commands_settings_presets_and_samples_and_shows_layers_and_help(program: RunningProgram) -> None:
     Hands(program).do("flip")
     assert program.board.board_geometry.flipped
     Hands(program).do("theme dark")
@@ -288,9 +280,6 @@ def test_enter_runs_a_command_a_setting_a_preset_and_a_sample(program: RunningPr
     (sample,) = (sample for sample in samples() if sample.title == "Hedgehog")
     assert program.position_fen() == sample.fen
     assert sample.title in program.notice()
-
-
-def test_enter_shows_a_layer_on_the_board_with_its_page(program: RunningProgram) -> None:
     Hands(program).do("telestops")
     assert program.layers.now.sides["telestops"] == (True, True)
     assert program.layers.current == "telestops"
@@ -298,15 +287,18 @@ def test_enter_shows_a_layer_on_the_board_with_its_page(program: RunningProgram)
     program.layers.set_shown("telestops", True, False)
     Hands(program).do("telestops")
     assert program.layers.now.sides["telestops"] == (True, False), "one that is shown stays as it is"
-
-
-def test_enter_shows_pages_of_help(program: RunningProgram) -> None:
     help_page = program.window.navigator.widgets.help
     for text, name in (("carlsbad", "structure:carlsbad"), ("ask an engine", "Ask an engine")):
         Hands(program).do(text)
         assert help_page.isVisible() and help_page.shown == name
+    Hands(program).do("own structure")
+    bar = program.window.workspaces.explore.pattern_bar
+    assert bar.field.hasFocus()
+    QTest.keyClicks(bar.field, "W d4 -c")
+    assert bar.keep_button.isVisible() and bar.keep_button.isEnabled()
 
 
+@pytest.mark.slow
 def test_enter_shows_every_page_and_never_closes_one(program: RunningProgram) -> None:
     for name, page in PAGES.items():
         if page.is_strip or name == "positions":
@@ -344,16 +336,6 @@ def test_a_deleted_layer_of_the_users_own_is_not_listed_any_longer(program: Runn
     Hands(program)
     QTest.keyClicks(hands.palette.field, "zebra")
     assert "Zebra crossing" not in hands.titles()
-
-
-def test_it_stays_over_a_window_that_changes_its_size_and_closes_when_the_focus_goes(program: RunningProgram) -> None:
-    hands = Hands(program)
-    program.window.resize(1366, 768)
-    QApplication.processEvents()
-    assert hands.palette.geometry() == program.window.rect()
-    program.press(Qt.Key.Key_F2)
-    QApplication.processEvents()
-    assert not hands.palette.isVisible()
 
 
 def test_the_bench_is_in_the_menu_for_programmers_alone_and_works_by_its_key_always(program: RunningProgram) -> None:

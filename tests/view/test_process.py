@@ -22,13 +22,10 @@ from pawnviz.folders import settings_folder, socket_name, state_folder
 from pawnviz.log import LogFile
 from pawnviz.view.app import ErrorReport, Process, Requests
 from pawnviz.view.windows.help_page import help_articles
-from tests.view.program import RunningProgram
+from tests.view.parameters import slow
+from tests.view.program import OpenProgram, RunningProgram
 
 ROOT = Path(__file__).parents[2]
-OpenProgram = Callable[..., RunningProgram]
-
-
-# Faults
 
 
 class Fault(QObject):
@@ -41,7 +38,6 @@ class Fault(QObject):
 
 @pytest.fixture
 def log() -> Iterator[LogFile]:
-    """Return the log of the test's own home folder."""
     log = LogFile()
     yield log
     log.close()
@@ -100,25 +96,21 @@ def test_about_names_the_log(program: RunningProgram) -> None:
     assert f"Log: {state_folder() / 'pawnviz.log'}, level INFO" in text
 
 
-# The process
-
-
-@pytest.mark.parametrize("is_early", [False, True], ids=["once it stands", "before the first picture"])
-def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(
-    program: RunningProgram, log: LogFile, is_early: bool
-) -> None:
+def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(program: RunningProgram, log: LogFile) -> None:
     before = signal.getsignal(signal.SIGINT)
-    process = Process(log)
-    if is_early:
-        os.kill(os.getpid(), signal.SIGINT)
-    process.window = program.window
-    process.settle()
-    if not is_early:
-        os.kill(os.getpid(), signal.SIGINT)
-    program.qtbot.waitUntil(lambda: not program.window.isVisible())
-    assert process.was_interrupted is is_early
-    process.end()
-    assert signal.getsignal(signal.SIGINT) is before
+    for is_early in (False, True):
+        program.window.show()
+        process = Process(log)
+        if is_early:
+            os.kill(os.getpid(), signal.SIGINT)
+        process.window = program.window
+        process.settle()
+        if not is_early:
+            os.kill(os.getpid(), signal.SIGINT)
+        program.qtbot.waitUntil(lambda: not program.window.isVisible())
+        assert process.was_interrupted is is_early
+        process.end()
+        assert signal.getsignal(signal.SIGINT) is before
 
 
 def run(code: str, folder: Path, *, scale: str = "1", timeout: float = 60) -> subprocess.CompletedProcess[str]:
@@ -171,6 +163,7 @@ sys.exit(app.run())
 """
 
 
+@pytest.mark.slow
 def test_the_log_of_a_run_holds_its_start_its_commands_its_faults_and_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,6 +182,7 @@ def test_the_log_of_a_run_holds_its_start_its_commands_its_faults_and_its_end(
     assert "Tal" not in text
 
 
+@pytest.mark.slow
 def test_a_killed_program_comes_back_with_the_last_edit(tmp_path: Path) -> None:
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path)}
     with subprocess.Popen(
@@ -222,12 +216,13 @@ app.run()
 """
 
 
+@pytest.mark.slow
 def test_a_start_that_fails_is_in_the_log(tmp_path: Path) -> None:
     assert run(FAULTY_START, tmp_path).returncode == 1
     assert "ERROR builtins.TypeError at pawnviz.view.app:" in (state_folder() / "pawnviz.log").read_text()
 
 
-@pytest.mark.parametrize("has_log", [True, False])
+@pytest.mark.parametrize("has_log", [True, *slow(False)])
 def test_a_run_ends_with_success_and_says_nothing(has_log: bool, tmp_path: Path) -> None:
     if not has_log:
         state_folder().write_text("no folder")
@@ -355,6 +350,7 @@ print(scale, size)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", ["1.25", "1.5", "2", "3"])
 def test_squares_are_whole_device_pixels_at_each_scale_factor(tmp_path: Path, scale: str) -> None:
     done = run(SQUARES, tmp_path, scale=scale)

@@ -27,7 +27,7 @@ from tests.view.hands import SHIFT
 from tests.view.program import RunningProgram
 
 
-def test_everything_fits_into_1024_by_700(program: RunningProgram) -> None:
+def test_everything_fits_into_1024_by_700_and_is_reached_by_tab_or_by_arrow_keys(program: RunningProgram) -> None:
     program.window.resize(1024, 700)
     QApplication.processEvents()
     assert program.window.size() == QSize(1024, 700)
@@ -40,6 +40,22 @@ def test_everything_fits_into_1024_by_700(program: RunningProgram) -> None:
         if widget.isVisible() and not widget.isWindow() and not in_scrolled_area(widget):
             place = widget.rect().translated(widget.mapTo(program.window, QPoint()))
             assert frame.contains(place), (widget.objectName(), type(widget).__name__, place)
+    reached: set[QWidget] = set()
+    program.press_keys("Ctrl+B")
+    for _ in range(200):
+        focused = program.focus_widget()
+        if focused is None or focused in reached:
+            break
+        reached.add(focused)
+        program.press(Qt.Key.Key_Tab)
+    assert len(reached) > 11
+    for widget in controls(program.window):
+        group = widget.group() if isinstance(widget, QAbstractButton) else None
+        mates = group.buttons() if group is not None and group.exclusive() else [widget]
+        assert any(mate in reached for mate in mates), (type(widget).__name__, widget.accessibleName())
+    for _ in range(len(reached)):
+        program.press(Qt.Key.Key_Backtab, SHIFT)
+    assert program.board.hasFocus()
 
 
 def in_scrolled_area(widget: QWidget) -> bool:
@@ -53,7 +69,6 @@ def in_scrolled_area(widget: QWidget) -> bool:
 
 
 def controls(window: QWidget) -> list[QWidget]:
-    """Return what a person can operate in a window and sees."""
     kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractItemView, QAbstractSlider, QTabWidget, BoardView)
     return [
         widget
@@ -74,39 +89,7 @@ def is_part(widget: QWidget) -> bool:
     )
 
 
-def test_every_control_is_reached_by_tab_or_by_arrow_keys_within_its_group(program: RunningProgram) -> None:
-    reached: set[QWidget] = set()
-    program.press_keys("Ctrl+B")
-    for _ in range(200):
-        widget = program.focus_widget()
-        if widget is None or widget in reached:
-            break
-        reached.add(widget)
-        program.press(Qt.Key.Key_Tab)
-    assert len(reached) > 11
-    for widget in controls(program.window):
-        group = widget.group() if isinstance(widget, QAbstractButton) else None
-        mates = group.buttons() if group is not None and group.exclusive() else [widget]
-        assert any(mate in reached for mate in mates), (type(widget).__name__, widget.accessibleName())
-    for _ in range(len(reached)):
-        program.press(Qt.Key.Key_Backtab, SHIFT)
-    assert program.board.hasFocus()
-
-
-def test_every_control_has_a_name_for_a_screen_reader(program: RunningProgram) -> None:
-    program.action("list_keys").trigger()
-    program.action("open_bench").trigger()
-    program.layers_page.edit_style(program.layers.current)
-    QApplication.processEvents()
-    places = [program.window, *(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))]
-    found = [control for place in places for control in controls(place)]
-    assert len(found) > 60
-    for widget in found:
-        name = QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
-        assert name.strip(), (type(widget).__name__, widget.objectName(), widget.toolTip())
-
-
-def test_every_menu_has_letters_of_its_own(program: RunningProgram) -> None:
+def test_every_control_has_a_name_for_screen_readers_and_every_menu_letters_of_its_own(program: RunningProgram) -> None:
     def letters(texts: list[str]) -> list[str]:
         return [text.replace("&&", "")[text.replace("&&", "").find("&") + 1].lower() for text in texts if "&" in text]
 
@@ -132,3 +115,13 @@ def test_every_menu_has_letters_of_its_own(program: RunningProgram) -> None:
         texts = [entry.text() for entry in menu.actions()]
         inside = letters(texts)
         assert sorted(inside) == sorted(set(inside)), action.text()
+    program.action("list_keys").trigger()
+    program.action("open_bench").trigger()
+    program.layers_page.edit_style(program.layers.current)
+    QApplication.processEvents()
+    places = [program.window, *(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))]
+    found = [control for place in places for control in controls(place)]
+    assert len(found) > 60
+    for widget in found:
+        name = QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+        assert name.strip(), (type(widget).__name__, widget.objectName(), widget.toolTip())

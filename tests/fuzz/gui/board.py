@@ -26,17 +26,7 @@ Pieces = dict[int, str]
 
 
 def pieces_of(position: Position) -> Pieces:
-    """Return the pieces of a position by their squares, as the placement field of its FEN has them."""
-    pieces = {}
-    for row, text in enumerate(position.fen().split()[0].split("/")):
-        column = 0
-        for sign in text:
-            if sign.isdigit():
-                column += int(sign)
-            else:
-                pieces[8 * (7 - row) + column] = sign
-                column += 1
-    return pieces
+    return {square: piece for square, piece in enumerate(position.pieces()) if piece}
 
 
 def carried(pieces: Pieces, source: int, target: int | None, *, copying: bool) -> Pieces:
@@ -54,15 +44,8 @@ class BoardPart(Part):
     def events(self) -> list[tuple[int, Step]]:
         return [
             *((8, self.move_mouse), (8, self.press_mouse), (8, self.release_mouse), (6, self.drag)),
-            *(
-                (3, self.turn_wheel),
-                (8, self.press_key),
-                (3, self.drop_piece),
-                (3, self.pin),
-                (10, self.carry),
-                (6, self.stamp),
-            ),
-            *((10, self.carry), (6, self.stamp), (6, self.type_piece)),
+            *((3, self.turn_wheel), (8, self.press_key), (3, self.drop_piece), (3, self.pin)),
+            *((20, self.carry), (12, self.stamp), (6, self.type_piece)),
         ]
 
     def checks(self) -> list[tuple[int, Step]]:
@@ -80,14 +63,12 @@ class BoardPart(Part):
         return QPoint(self.random.randrange(-500, 2000), self.random.randrange(-500, 2000))
 
     def move_mouse(self) -> None:
-        """Move the pointer over the board."""
         point = self.point()
         self.fuzzed.hand.modifiers = self.random.choice(MODIFIERS)
         self.note(f"move to {point.toTuple()} with {self.fuzzed.hand.buttons} and {self.fuzzed.hand.modifiers}")
         self.fuzzed.hand.move(point)
 
     def press_mouse(self) -> None:
-        """Press a button on the board."""
         point, button = self.point(), self.random.choice(BUTTONS)
         self.fuzzed.hand.modifiers = self.random.choice(MODIFIERS)
         self.note(f"press {button.name} at {point.toTuple()}")
@@ -97,14 +78,12 @@ class BoardPart(Part):
             self.fuzzed.hand.press(point, button)
 
     def release_mouse(self) -> None:
-        """Release a button over the board."""
         point, button = self.point(), self.random.choice(BUTTONS)
         self.fuzzed.hand.modifiers = self.random.choice(MODIFIERS)
         self.note(f"release {button.name} at {point.toTuple()} with {self.fuzzed.hand.modifiers}")
         self.fuzzed.hand.release(point, button)
 
     def drag(self) -> None:
-        """Drag over the board with any button."""
         points = [self.point() for _ in range(self.random.randint(2, 4))]
         button = self.random.choice(BUTTONS)
         self.fuzzed.hand.modifiers = self.random.choice(MODIFIERS)
@@ -112,7 +91,6 @@ class BoardPart(Part):
         self.fuzzed.hand.drag(*points, button=button)
 
     def turn_wheel(self) -> None:
-        """Turn the wheel over the board."""
         steps = self.random.choice((-2, -1, -0.4, 0.4, 1, 2))
         self.note(f"wheel {steps}")
         self.fuzzed.hand.wheel(self.point(), steps)
@@ -127,7 +105,6 @@ class BoardPart(Part):
 
     @property
     def spare_pieces(self) -> ToolPalette:
-        """The strip of spare pieces."""
         return self.window.findChildren(ToolPalette)[0]
 
     def drop_piece(self) -> None:
@@ -144,7 +121,6 @@ class BoardPart(Part):
                 drag_leaves(self.board)
 
     def pin(self) -> None:
-        """Pin a square by a click or a command, or release it."""
         square, by_command = self.random.randrange(64), self.random.random() < 0.5
         self.note(f"pin {square}, {by_command=}")
         self.fuzzed.hand.modifiers = NONE
@@ -264,7 +240,6 @@ class BoardPart(Part):
                 self.fail(f"the marks are not those of the change to {pictures.what_if.fen()}")
 
     def check_tool(self) -> None:
-        """Check that the spare pieces and the command of flipping agree with the board."""
         if self.board.board_geometry.flipped != self.window.menus.actions_by_name["flip"].isChecked():
             self.fail("the board is not flipped as the command says")
         if not self.spare_pieces.button(self.board.state.tool).isChecked():

@@ -50,7 +50,6 @@ class ControlsPart(Part):
         return self.random.choice(controls) if controls else None
 
     def work(self) -> None:
-        """Work any control."""
         control = self.control()
         if control is None:
             return
@@ -70,7 +69,6 @@ class ControlsPart(Part):
             self.click(control)
 
     def choose(self, box: QComboBox) -> None:
-        """Choose another entry of a list by wheel or key, or by its place."""
         choice = self.random.randrange(3)
         if choice == 0:
             Hand(box).wheel(QPoint(5, 5), self.random.choice((-2, 1)))
@@ -84,7 +82,6 @@ class ControlsPart(Part):
                 box.activated.emit(box.currentIndex())
 
     def click(self, widget: QWidget) -> None:
-        """Click, double-click or drag within a widget."""
         hand, point, choice = Hand(widget), self.fuzzed.point_in(widget), self.random.random()
         if isinstance(widget, QAbstractButton) and choice < 0.8:
             hand.click(widget.rect().center())
@@ -96,7 +93,6 @@ class ControlsPart(Part):
             hand.click(point, RIGHT if choice < 0.25 else LEFT)
 
     def point(self) -> None:
-        """Move the pointer over a part of a window, or away from it."""
         window = self.random.choice(self.fuzzed.open_windows())
         child = window.childAt(self.fuzzed.point_in(window)) or window
         self.note(f"point at {type(child).__name__} {child.accessibleName()!r}")
@@ -109,7 +105,6 @@ class ControlsPart(Part):
         Hand(child).wheel(self.fuzzed.point_in(child), self.random.choice((-1, 0, 0, 1)))
 
     def press_key(self) -> None:
-        """Press a key in a control."""
         control, keys = self.control(), self.random.choice(KEYS)
         if control is None or control.objectName() in LEFT_OUT:
             return
@@ -128,7 +123,6 @@ class ControlsPart(Part):
             self.fuzzed.write(field, (*FOUND, *FORMULAS[:4], *MASKS[:4]))
 
     def take_offer(self) -> None:
-        """Take the offer of the lasting message, or close it."""
         notice = self.window.notice
         if notice.isVisible():
             button = notice.offer_button if notice.offer_button.isVisible() else notice.close_button

@@ -30,7 +30,6 @@ class EnginePart(Part):
 
     @property
     def page(self) -> EnginePanel | None:
-        """The page, once it was made."""
         return self.window.navigator.widgets.engine
 
     def start(self) -> None:

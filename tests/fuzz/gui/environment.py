@@ -28,8 +28,6 @@ QUICK_ENGINE: Final = "quick-engine"
 
 
 class Links(QObject):
-    """Links to other programs, which are not opened here."""
-
     @Slot(QUrl)
     def open(self, url: QUrl) -> None:
         """Do nothing."""
@@ -39,7 +37,6 @@ class PopupCloser(QObject):
     """Closes menus that wait in an event loop of their own, such as those of tool buttons, while it lives."""
 
     def __init__(self) -> None:
-        """Look ten times a second."""
         super().__init__()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._close)
@@ -133,5 +130,4 @@ def answered(fuzzed: FuzzedProgram) -> Iterator[None]:
 
 
 def replace(owner: object, name: str, method: object) -> None:
-    """Put another method of a class, or function of a module, in the place of one."""
     setattr(owner, name, method)

@@ -57,7 +57,6 @@ class ExplorePart(Part):
             QTest.qWait(10)
 
     def use_moves(self) -> None:
-        """Point at a row of the moves that came next, or go through them by keys."""
         seen = self.seen
         if seen is None or not seen.moves.isVisible():
             return

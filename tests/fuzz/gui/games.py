@@ -46,7 +46,6 @@ class GamesPart(Part):
 
     @property
     def made_games(self) -> GamePanels | None:
-        """The panels of the games, once they were made."""
         return self.window.workspaces.made_games
 
     @property
@@ -56,13 +55,11 @@ class GamesPart(Part):
         return panels if panels is not None and panels.games.is_on_board else None
 
     def game_files(self) -> list[str]:
-        """Return the paths of the files of games."""
         return [path for path in self.fuzzed.paths if ".pgn" in path]
 
     # Events
 
     def open_games(self) -> None:
-        """Open a file of games, or the games of a text."""
         path = self.random.choice(self.game_files())
         self.note(f"open the games of {path}")
         self.window.files.open_path(path)
@@ -70,7 +67,6 @@ class GamesPart(Part):
         self.fuzzed.answer_questions()
 
     def play(self) -> None:
-        """Drag a piece by a legal move of the game."""
         node = self.on_board.games.game.node if self.on_board is not None else None
         if node is None or self.document.takes_edits:
             return
@@ -85,7 +81,6 @@ class GamesPart(Part):
             QTest.keyClick(popup, self.random.choice((Qt.Key.Key_Return, Qt.Key.Key_Escape)))
 
     def press_keys(self) -> None:
-        """Press keys among the moves."""
         panels = self.made_games
         if panels is None:
             return
@@ -150,7 +145,6 @@ class GamesPart(Part):
             self.fail("coming back to a game does not lead to the move where it was left")
 
     def comment(self) -> None:
-        """Write a comment of the current move."""
         panels = self.on_board
         if panels is None:
             return
@@ -166,7 +160,6 @@ class GamesPart(Part):
             dialog.reject()
 
     def save(self) -> None:
-        """Save the games, save them to another file, or copy some of them."""
         name = self.random.choice(("save_file", "save_file_as", "copy_games"))
         workspaces = self.window.workspaces
         in_games = workspaces.current == "games" and workspaces.has_listing
@@ -197,7 +190,6 @@ class GamesPart(Part):
             self.fail("the arrows and circles on the board are not those of the game's comment")
 
     def check_written(self) -> None:
-        """Check that the open game is read as it is written."""
         game = self.made_games.games.game.game if self.made_games is not None else None
         if self.made_games is None or game is None or self.made_games.games.game.line is None:
             return

@@ -32,7 +32,6 @@ class LayersPart(Part):
 
     @property
     def page(self) -> LayerPanel:
-        """The page of the layers, which is shown if it is not seen."""
         page = self.window.navigator.widgets.layers
         if not page.isVisible() and not self.fuzzed.is_presenting:
             self.window.navigator.show("layers")
@@ -60,14 +59,12 @@ class LayersPart(Part):
             hand.click(point, Qt.MouseButton.RightButton if choice < 0.7 else Qt.MouseButton.LeftButton)
 
     def press_key(self) -> None:
-        """Press a key in the list."""
         tree, keys = self.page.tree, self.random.choice(KEYS)
         self.note(f"press {keys} in the list, at {self.layers.current}")
         give_focus(tree)
         QTest.keySequence(tree, QKeySequence(keys))
 
     def change_layers(self) -> None:
-        """Show other layers."""
         identifier = self.random.choice(tuple(self.layers.all))
         choice = self.random.randrange(4)
         self.note(f"change layers {choice} with {identifier}")
@@ -81,7 +78,6 @@ class LayersPart(Part):
             self.layers.move(identifier, self.random.randint(-4, 4))
 
     def check_layer(self) -> None:
-        """Check the mask of a layer, and its row in the list."""
         identifier = self.random.choice(tuple(self.layers.all))
         layer = self.layers.all[identifier]
         masks = [layer(side) for side in self.document.position.sides()]

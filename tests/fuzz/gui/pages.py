@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QSplitterHandle
 
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.panel import ROW_COMMANDS
-from pawnviz.view.navigator import PageView, PageWindow
+from pawnviz.view.navigator import PageView
 from pawnviz.view.pages import PAGES
 from tests.fuzz.gui.program import FuzzedProgram, Part, Step, give_focus, type_text
 from tests.fuzz.gui.texts import FENS
@@ -33,7 +33,6 @@ class PagesPart(Part):
     """Events of commands, pages and the window, and their checks."""
 
     def __init__(self, fuzzed: FuzzedProgram) -> None:
-        """Begin without a known place of the board."""
         super().__init__(fuzzed)
         self._places: dict[tuple[object, ...], QRect] = {}
 
@@ -53,7 +52,6 @@ class PagesPart(Part):
     # Events
 
     def run_command(self) -> None:
-        """Run a command that is enabled."""
         name = self.random.choice(NAMES)
         if self.window.menus.actions_by_name[name].isEnabled():
             self.note(f"command {name}")
@@ -86,7 +84,6 @@ class PagesPart(Part):
             QTest.keyClick(palette.field, getattr(Qt.Key, f"Key_{'Escape' if is_left_out else keys[1]}"))
 
     def go_to_page(self) -> None:
-        """Show, toggle or close a page, or go back."""
         navigator, name = self.window.navigator, self.random.choice(tuple(PAGES))
         if self.fuzzed.is_presenting:
             return
@@ -131,14 +128,12 @@ class PagesPart(Part):
                 self.fail(f"{window.windowTitle()} does not close")
 
     def resize(self) -> None:
-        """Give the window another size."""
         size = self.random.choice(SIZES)
         self.note(f"resize to {size}")
         self.window.showNormal()
         self.window.resize(*size)
 
     def drag_line(self) -> None:
-        """Drag a line between board, column and pages."""
         handles = [handle for handle in self.window.findChildren(QSplitterHandle) if handle.isVisible()]
         if handles:
             handle, way = self.random.choice(handles), self.random.randint(-200, 200)
@@ -146,7 +141,6 @@ class PagesPart(Part):
             Hand(handle).drag(QPoint(2, 2), QPoint(2 + way, 2 + way))
 
     def drop(self) -> None:
-        """Drop a text or a file on the window or the board."""
         data = QMimeData()
         if self.random.random() < 0.5:
             text = self.random.choice(FENS)
@@ -163,13 +157,11 @@ class PagesPart(Part):
             self.fail("the window does not take a text or a file")
 
     def change_theme(self) -> None:
-        """Choose another theme."""
         theme = self.random.choice(("system", "light", "dark"))
         self.note(f"theme {theme}")
         self.fuzzed.run_command(f"theme_{theme}")
 
     def return_to_board(self) -> None:
-        """Give the keyboard focus to the board."""
         self.note("back to the board")
         give_focus(self.board)
 
@@ -178,8 +170,8 @@ class PagesPart(Part):
     def check_pages(self) -> None:
         """Check that each page is shown once at most, under its own title."""
         views = [view for view in self.window.findChildren(PageView) if not view.isHidden()]
-        windows = self.fuzzed.page_windows()
-        elsewhere = {page.title for page in PAGES.values() for window in windows if titled(window, page.title)}
+        titles = {window.windowTitle() for window in self.fuzzed.page_windows()}
+        elsewhere = {page.title for page in PAGES.values() if f"{page.title} – pawnviz" in titles}
         shown = Counter(view.name for view in views if PAGES[view.name].title not in elsewhere)
         if doubled := [name for name, count in shown.items() if count > 1]:
             self.fail(f"the pages {doubled} are shown twice")
@@ -244,8 +236,3 @@ class PagesPart(Part):
         for name in ("position", "games", "explore"):
             if self.window.menus.actions_by_name[f"show_{name}"].isChecked() != (name == current):
                 self.fail(f"the tool bar does not mark the workspace {current}")
-
-
-def titled(window: PageWindow, title: str) -> bool:
-    """Return whether a window is that of the page with this title."""
-    return window.windowTitle() == f"{title} – pawnviz"

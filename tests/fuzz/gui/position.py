@@ -50,7 +50,6 @@ class PositionPart(Part):
     # Events
 
     def type_fen(self) -> None:
-        """Edit the FEN in place."""
         edit = self.window.fen_line.edit
         if self.fuzzed.is_presenting:
             return
@@ -76,7 +75,6 @@ class PositionPart(Part):
             QTest.keySequence(edit, QKeySequence(keys))
 
     def paste(self) -> None:
-        """Paste a position, a link or another text on the board."""
         text = self.random.choice(FENS)
         self.note(f"paste {text[:60]!r} on the board")
         QGuiApplication.clipboard().setText(text)
@@ -84,21 +82,18 @@ class PositionPart(Part):
         QTest.keySequence(self.board, QKeySequence("Ctrl+V"))
 
     def repair(self) -> None:
-        """Take a repair that the FEN line offers."""
         line = self.window.fen_line
         if line.repair_button.isVisible():
             self.note(f"repair {line.repair_button.text()!r}")
             line.repair_button.click()
 
     def undo_or_redo(self) -> None:
-        """Undo or redo some steps."""
         name, count = self.random.choice(("undo", "undo", "redo")), self.random.randint(1, 4)
         self.note(f"{name} {count} times")
         for _ in range(count):
             self.fuzzed.run_command(name)
 
     def open_file(self) -> None:
-        """Open a file of positions, games or layers, whole or damaged."""
         path = self.random.choice(self.fuzzed.paths[1:])
         self.note(f"open {path}")
         self.window.files.open_path(path)
@@ -127,7 +122,6 @@ class PositionPart(Part):
             self.fail(f"the FEN line was left with {text!r}, not {fen}")
 
     def check_subject(self) -> None:
-        """Check that the board and the history are those of the subject, and that it is open."""
         document, subject = self.document, self.document.subject
         if document.position != subject.position:
             self.fail(f"the board has {document.position.fen()}, but its subject {subject.position.fen()}")
@@ -150,7 +144,6 @@ class PositionPart(Part):
             self.fail(f"the free position {self._waiting[1:]} became {waiting[1:]} while {subject.name} was shown")
 
     def check_title(self) -> None:
-        """Check that the title of the window is marked as modified if its file is."""
         panels = self.window.workspaces.made_games
         is_game = panels is not None and panels.games.is_on_board and panels.games.listing is not None
         modified = panels.games.edits.is_modified if panels is not None and is_game else self.document.free.modified

@@ -98,7 +98,6 @@ class FuzzedProgram:
         self.paths, self.save_paths = write_files(folder)
 
     def end(self) -> None:
-        """Close the window without a question and delete everything."""
         panels = self.window.workspaces.made_games
         if panels is not None:
             panels.games.edits.close()
@@ -110,28 +109,23 @@ class FuzzedProgram:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def note(self, text: str) -> None:
-        """Write down the next event."""
         self.last_events.append(text)
         self.record.write(f"{text}\n")
         self.record.flush()
 
     def fail(self, text: str) -> NoReturn:
-        """Stop with a fault."""
         raise FaultError(text)
 
     # Parts of the window
 
     def focused(self) -> QWidget:
-        """Return the widget that has the keyboard focus."""
         return QApplication.focusWidget() or self.board
 
     def dialogs(self) -> list[QDialog]:
-        """Return the open dialogs, in the order of their titles."""
         found = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog)]
         return sorted((dialog for dialog in found if dialog.isVisible()), key=QDialog.windowTitle)
 
     def page_windows(self) -> list[PageWindow]:
-        """Return the open windows of pages, in the order of their titles."""
         found = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, PageWindow)]
         return sorted((window for window in found if window.isVisible()), key=PageWindow.windowTitle)
 
@@ -144,7 +138,6 @@ class FuzzedProgram:
         return [*self.dialogs(), *pages, self.window]
 
     def controls(self, window: QWidget) -> list[QWidget]:
-        """Return the controls of a window that are seen and enabled."""
         children: list[QWidget] = window.findChildren(QWidget)
         return [
             child
@@ -156,12 +149,10 @@ class FuzzedProgram:
         ]
 
     def point_in(self, widget: QWidget) -> QPoint:
-        """Return any point of a widget."""
         return QPoint(self.random.randrange(max(1, widget.width())), self.random.randrange(max(1, widget.height())))
 
     @property
     def is_presenting(self) -> bool:
-        """Whether the board is in the presentation."""
         return "presentation" in vars(self.window) and self.window.presentation.is_presenting
 
     # Actions of every part
@@ -244,7 +235,6 @@ class Part:
     """
 
     def __init__(self, fuzzed: FuzzedProgram) -> None:
-        """Work on a running program."""
         self.fuzzed = fuzzed
         self.random = fuzzed.random
         self.note = fuzzed.note
@@ -264,7 +254,6 @@ class Part:
 
 
 def give_focus(widget: QWidget) -> None:
-    """Give a widget the keyboard focus, and activate its window if another one is active."""
     window = widget.window()
     if not window.isActiveWindow():
         window.activateWindow()

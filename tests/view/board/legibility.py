@@ -25,15 +25,7 @@ from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.board.painting import paint_on
-from tests.view.vision import (
-    VISIONS,
-    Pixels,
-    aligned,
-    color_look,
-    differing,
-    look,
-    noticeable,
-)
+from tests.view.vision import VISIONS, Pixels, aligned, color_look, differing, look, noticeable
 
 Placed = tuple[PlacedMark, ...]
 
@@ -84,7 +76,6 @@ STRIPS: Final = [
 
 
 def always(mask: int) -> Callable[[object], int]:
-    """Return a rule that gives the same squares on every board."""
     return lambda side: mask
 
 
@@ -116,7 +107,6 @@ def attacked_twice(marks: Placed) -> Placed:
 
 
 def alone(side: LayerMark) -> PlacedMark:
-    """Return a mark as it stands where no other layer is shown."""
     attackers = FROM_WEST | FROM_EAST if side.layer.mark.shape == "dots" else 0
     return PlacedMark(side.layer.mark, side.white, "", 1.0, 0, 1, attackers)
 
@@ -125,7 +115,6 @@ class Squares:
     """Squares of one size and theme, painted once each."""
 
     def __init__(self, theme: Theme, size: int) -> None:
-        """Begin with none painted."""
         self.theme = theme
         self.size = size
         self._tiles = Tiles()
@@ -133,7 +122,6 @@ class Squares:
         self._painted: dict[tuple[Placed, bool, str], Pixels] = {}
 
     def look(self, marks: Placed, light: bool, piece: str = "") -> Pixels:
-        """Return a square with marks."""
         found = self._painted.get((marks, light, piece))
         if found is None:
             tile = self._tiles.tile(Cell(piece, marks), light)
@@ -224,7 +212,6 @@ def all_pairs(squares: Squares, light: bool) -> Iterator[tuple[float, str]]:
 
 
 def themes() -> pytest.MarkDecorator:
-    """Run a test in the light and in the dark theme."""
     return pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 
 
@@ -240,7 +227,6 @@ class Margin:
         self._painted: dict[tuple[tuple[Strip, ...], int], Pixels] = {}
 
     def look(self, shown: Sequence[ShownLayer]) -> Pixels:
-        """Return the strips below the board."""
         picture = make_picture(EMPTY, Look(tuple(shown)))
         key = tuple(strip for strip in picture.strips if strip.files), picture.strip_rows
         if key not in self._painted:
@@ -253,5 +239,4 @@ class Margin:
 
 
 def ground(theme: Theme, light: bool) -> Pixels:
-    """Return the color of a square."""
     return color_look(QColor(theme.light_square if light else theme.dark_square))

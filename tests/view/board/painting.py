@@ -14,13 +14,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Mark, Style
-from pawnviz.core.picture.picture import (
-    Cell,
-    Picture,
-    PlacedMark,
-    ShownLayer,
-    make_picture,
-)
+from pawnviz.core.picture.picture import Cell, Picture, PlacedMark, ShownLayer, make_picture
 from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import paint_board
@@ -52,7 +46,6 @@ def tile(
     theme: Theme = LIGHT,
     light: bool = True,
 ) -> QImage:
-    """Return a painted square."""
     tiles = Tiles()
     tiles.prepare(theme, size, flipped)
     return tiles.tile(Cell(piece, marks), light)
@@ -84,7 +77,6 @@ def painted(
     tiles: Tiles | None = None,
     exposed: QRect | None = None,
 ) -> QImage:
-    """Return a whole picture as it is painted into a window."""
     image = QImage(geometry.width, geometry.height, QImage.Format.Format_RGB32)
     image.fill(QColor(theme.window))
     paint_on(image, picture, geometry, theme, tiles or Tiles(), exposed)
@@ -94,7 +86,6 @@ def painted(
 def paint_on(
     image: QImage, picture: Picture, geometry: Geometry, theme: Theme, tiles: Tiles, exposed: QRect | None = None
 ) -> None:
-    """Paint a picture on an image as a window does."""
     painter = QPainter(image)
     tiles.prepare(theme, geometry.square_size, geometry.flipped)
     tiles.begin(painter)
@@ -104,7 +95,6 @@ def paint_on(
 
 
 def over_empty_board(draw: Callable[[QPainter], None], geometry: Geometry = GEOMETRY) -> QImage:
-    """Return an empty board with something drawn over it."""
     image = painted(make_picture(EMPTY), geometry)
     painter = QPainter(image)
     draw(painter)

@@ -61,7 +61,7 @@ def name_of(interface: QAccessibleInterface) -> str:
     return interface.text(QAccessible.Text.Name)
 
 
-def test_the_board_is_a_table_of_64_squares_in_reading_order(desk: ReadDesk) -> None:
+def test_the_board_is_a_table_of_64_squares_in_reading_order_that_is_found_from_the_window(desk: ReadDesk) -> None:
     table = desk.table
     assert table.isValid()
     assert table.role() == QAccessible.Role.Table
@@ -73,6 +73,16 @@ def test_the_board_is_a_table_of_64_squares_in_reading_order(desk: ReadDesk) -> 
     assert table.child(64) is None
     assert table.child(-1) is None
     assert {table.child(index).role() for index in range(64)} == {QAccessible.Role.Cell}
+    around = desk.table.parent()
+    assert around.object() is desk.window
+    found = [around.child(index) for index in range(around.childCount())]
+    assert any(child.role() == QAccessible.Role.Table and child.object() is desk.board for child in found)
+    assert desk.cell("e4").window() is desk.window.windowHandle()
+    desk.board.preferences.flipped.value = True
+    assert name_of(desk.table.child(0)).startswith("h1,")
+    assert name_of(desk.table.child(63)).startswith("a8,")
+    assert desk.table.indexOfChild(desk.table.child(17)) == 17
+    assert desk.table.text(QAccessible.Text.Description) == "White to move; Black at the bottom"
 
 
 def test_a_square_reads_its_piece_and_the_shown_layers_that_hold_it(desk: ReadDesk) -> None:
@@ -84,14 +94,6 @@ def test_a_square_reads_its_piece_and_the_shown_layers_that_hold_it(desk: ReadDe
     desk.layers.clear()
     assert name_of(desk.cell("c3")) == "c3, white pawn"
     assert desk.cell("c3").text(QAccessible.Text.Description) == "Pawn guards: White 1, Black 0"
-
-
-def test_a_turned_board_is_read_from_its_own_top_left(desk: ReadDesk) -> None:
-    desk.board.preferences.flipped.value = True
-    assert name_of(desk.table.child(0)).startswith("h1,")
-    assert name_of(desk.table.child(63)).startswith("a8,")
-    assert desk.table.indexOfChild(desk.table.child(17)) == 17
-    assert desk.table.text(QAccessible.Text.Description) == "White to move; Black at the bottom"
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -112,14 +114,6 @@ def test_each_square_is_where_it_is_painted_and_found_there(desk: ReadDesk, flip
     assert desk.table.childAt(board_area.left(), board_area.top()) is None
 
 
-def test_the_board_is_found_from_the_window(desk: ReadDesk) -> None:
-    around = desk.table.parent()
-    assert around.object() is desk.window
-    found = [around.child(index) for index in range(around.childCount())]
-    assert any(child.role() == QAccessible.Role.Table and child.object() is desk.board for child in found)
-    assert desk.cell("e4").window() is desk.window.windowHandle()
-
-
 def test_the_square_of_the_cursor_has_the_focus(desk: ReadDesk, qtbot: QtBot) -> None:
     desk.board.setFocus(Qt.FocusReason.MouseFocusReason)
     qtbot.waitUntil(desk.board.hasFocus)
@@ -134,7 +128,7 @@ def test_the_square_of_the_cursor_has_the_focus(desk: ReadDesk, qtbot: QtBot) ->
     assert desk.cell("a1").state().focusable
 
 
-def test_a_screen_reader_hears_where_the_cursor_goes(
+def test_a_screen_reader_hears_where_the_cursor_goes_and_nothing_where_none_listens(
     desk: ReadDesk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
 ) -> None:
     assert desk.table.childCount() == 64
@@ -144,6 +138,13 @@ def test_a_screen_reader_hears_where_the_cursor_goes(
     reported.clear()
     QTest.keyClick(desk.board, Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: reported == [(QAccessible.Event.Focus, "d4, empty; in Front spans of Black")])
+    reported.clear()
+    QAccessible.setActive(False)
+    desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
+    desk.board.state.show_cursor(20)
+    desk.document.clear()
+    qtbot.wait(1)
+    assert reported == []
 
 
 def test_a_screen_reader_hears_only_of_squares_that_read_otherwise(
@@ -163,18 +164,6 @@ def test_a_screen_reader_hears_only_of_squares_that_read_otherwise(
     desk.layers.set_shown("telestops", False, True)
     assert reported
     assert {name.rpartition("; ")[2] for _, name in reported if name != "Board"} == {"in Telestops of Black"}
-
-
-def test_nothing_is_announced_while_no_screen_reader_listens(
-    desk: ReadDesk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
-) -> None:
-    assert desk.table.childCount() == 64
-    QAccessible.setActive(False)
-    desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
-    desk.board.state.show_cursor(20)
-    desk.document.clear()
-    qtbot.wait(1)
-    assert reported == []
 
 
 def test_a_board_that_was_looked_at_before_is_exposed_all_the_same(qtbot: QtBot) -> None:

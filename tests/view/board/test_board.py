@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
@@ -11,51 +10,34 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.picture.places import badge_box
 from pawnviz.view.widgets.theme import DARK, palette, theme_of
-from tests.view.hands import (
-    Desk,
-    painted,
-)
+from tests.view.hands import Desk, painted
 
 START_PIECES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
-# The current square
-
-
-def test_the_square_under_the_pointer_is_the_current_one(start: Desk, qtbot: QtBot) -> None:
+def test_the_square_under_the_pointer_is_current_until_it_leaves_also_after_a_flip(start: Desk, qtbot: QtBot) -> None:
     with qtbot.waitSignal(start.board.state.square_changed):
         start.hand.move(start.at("b7"))
     assert start.current_square == "b7"
     start.hand.move(start.off_board())
     assert start.current_square == ""
-
-
-def test_no_square_is_current_once_the_pointer_has_left(start: Desk) -> None:
     start.hand.move(start.at("b7"))
     QApplication.sendEvent(start.board, QEvent(QEvent.Type.Leave))
     assert start.current_square == ""
-
-
-def test_a_flip_puts_another_square_under_a_pointer_that_does_not_move(start: Desk, qtbot: QtBot) -> None:
+    start.hand.move(start.at("e4"))
+    start.hand.wheel(start.at("e4"), 3)
+    assert start.pieces == START_PIECES
+    assert start.current_square == "e4"
     start.hand.move(start.at("b7"))
     with qtbot.waitSignal(start.board.state.square_changed):
         start.board.preferences.flipped.value = True
     assert start.current_square == "g2"
-
-
-def test_another_size_puts_another_square_under_a_pointer_that_does_not_move(start: Desk) -> None:
+    start.board.preferences.flipped.value = False
     start.hand.move(start.at("h1"))
     start.window.resize(start.window.width() + 400, start.window.height() + 400)
     QApplication.processEvents()
     assert start.current_square != "h1"
     assert start.shows_the_position()
-
-
-def test_the_wheel_changes_nothing_on_the_board(start: Desk) -> None:
-    start.hand.move(start.at("e4"))
-    start.hand.wheel(start.at("e4"), 3)
-    assert start.pieces == START_PIECES
-    assert start.current_square == "e4"
 
 
 def test_the_current_pawn_shows_its_own_squares_when_switched_on(start: Desk) -> None:
@@ -67,9 +49,6 @@ def test_the_current_pawn_shows_its_own_squares_when_switched_on(start: Desk) ->
     start.hand.move(start.at("e1"))
     assert not start.shows_own_squares()
     assert start.square_image("e4") == before
-
-
-# What is painted
 
 
 def test_layers_captures_flip_and_theme_are_painted_at_once(start: Desk) -> None:
@@ -89,7 +68,7 @@ def test_layers_captures_flip_and_theme_are_painted_at_once(start: Desk) -> None
     assert start.shows_the_position()
 
 
-def test_without_coordinates_the_margins_are_empty(start: Desk) -> None:
+def test_the_margins_are_empty_without_coordinates_and_the_board_fits_into_any_size(start: Desk) -> None:
     start.board.preferences.show_coordinates.value = False
     geometry = start.board.board_geometry
     strip = start.board.grab(QRect(0, 0, geometry.board_rect.left() - 1, start.board.height())).toImage()
@@ -101,14 +80,11 @@ def test_without_coordinates_the_margins_are_empty(start: Desk) -> None:
     geometry = start.board.board_geometry
     strip = start.board.grab(QRect(0, 0, geometry.board_rect.left() - 1, start.board.height())).toImage()
     assert strip.convertToFormat(QImage.Format.Format_RGB32) != blank
-
-
-@pytest.mark.parametrize("size", [(200, 200), (211, 403), (1900, 1000)])
-def test_the_board_fits_into_any_size(start: Desk, size: tuple[int, int]) -> None:
-    start.window.resize(*size)
-    QApplication.processEvents()
-    assert start.board.rect().contains(start.board.board_geometry.board_rect)
-    assert start.shows_the_position()
+    for width, height in ((200, 200), (211, 403), (1900, 1000)):
+        start.window.resize(width, height)
+        QApplication.processEvents()
+        assert start.board.rect().contains(start.board.board_geometry.board_rect)
+        assert start.shows_the_position()
 
 
 def test_the_frame_of_a_pinned_square_leaves_its_badge_to_be_read(qtbot: QtBot) -> None:

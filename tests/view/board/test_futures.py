@@ -22,24 +22,13 @@ def desk(qtbot: QtBot) -> Desk:
 
 
 def hold(qtbot: QtBot, desk: Desk, hand: Hand, square: str) -> None:
-    """Press on a square, and wait until the futures of its pawn show."""
     hand.move(desk.at(square))
     hand.press(desk.at(square))
     desk.board.setFocus(Qt.FocusReason.MouseFocusReason)
     qtbot.waitUntil(desk.board.futures.isVisible)
 
 
-def test_a_held_pawn_shows_its_futures_until_it_is_released(desk: Desk, qtbot: QtBot) -> None:
-    hand = Hand(desk.board)
-    hold(qtbot, desk, hand, "c4")
-    assert [each.name for each in desk.board.futures.futures] == ["cxd5 exd5", "cxd5 Qxd5", "…dxc4", "c4-c5"]
-    assert "1 of 4: cxd5 exd5: Carlsbad" in desk.board.futures.accessibleDescription()
-    hand.release(desk.at("c4"))
-    assert not desk.board.futures.isVisible()
-    assert desk.document.position.fen() == GAMBIT
-
-
-def test_the_cards_never_cover_the_square_that_is_pointed_at(desk: Desk, qtbot: QtBot) -> None:
+def test_a_held_pawn_shows_its_futures_until_released_and_no_card_covers_the_pointer(desk: Desk, qtbot: QtBot) -> None:
     hand = Hand(desk.board)
     hold(qtbot, desk, hand, "c4")
     for square in ("c5", "d5", "e4", "f5", "h8", "a1", "e1"):
@@ -48,12 +37,18 @@ def test_the_cards_never_cover_the_square_that_is_pointed_at(desk: Desk, qtbot: 
         assert cards.isVisible()
         assert not cards.geometry().contains(desk.at(square))
     assert not any(card.isEmpty() for card in cards.cards())
+    hand.release(desk.at("e1"))
+    desk.document.set_fen(GAMBIT)
+    hold(qtbot, desk, hand, "c4")
+    assert [each.name for each in desk.board.futures.futures] == ["cxd5 exd5", "cxd5 Qxd5", "…dxc4", "c4-c5"]
+    assert "1 of 4: cxd5 exd5: Carlsbad" in desk.board.futures.accessibleDescription()
+    hand.release(desk.at("c4"))
+    assert not desk.board.futures.isVisible()
+    assert desk.document.position.fen() == GAMBIT
 
 
 @pytest.mark.parametrize(("downs", "fen"), [(0, "3p4/3P4"), (3, "2Pp4/3P4"), (4, "3p4/3P4")])
-def test_enter_goes_to_the_chosen_future_as_one_step_that_can_be_undone(
-    desk: Desk, qtbot: QtBot, downs: int, fen: str
-) -> None:
+def test_enter_goes_to_the_chosen_future_as_a_step_to_undo(desk: Desk, qtbot: QtBot, downs: int, fen: str) -> None:
     hand = Hand(desk.board)
     hold(qtbot, desk, hand, "c4")
     for _ in range(downs):

@@ -23,7 +23,7 @@ geometries = st.builds(
 
 
 @given(geometries)
-def test_the_squares_fill_the_board_without_gaps_and_none_lies_on_another(geometry: Geometry) -> None:
+def test_the_squares_fill_the_board_without_gaps_and_each_pixel_is_on_its_square_or_beside(geometry: Geometry) -> None:
     size = geometry.square_size
     corners = {geometry.square_rect(square).topLeft().toTuple() for square in range(64)}
     board = geometry.board_rect
@@ -32,19 +32,10 @@ def test_the_squares_fill_the_board_without_gaps_and_none_lies_on_another(geomet
     }
     assert {geometry.square_rect(square).size().toTuple() for square in range(64)} == {(size, size)}
     assert board.size().toTuple() == (8 * size, 8 * size)
-
-
-@given(geometries)
-def test_each_pixel_of_a_square_is_found_as_that_square(geometry: Geometry) -> None:
     for square in range(64):
         rect = geometry.square_rect(square)
         for point in (rect.topLeft(), rect.bottomRight(), rect.center()):
             assert geometry.square_at(point.x(), point.y()) == square
-
-
-@given(geometries)
-def test_points_beside_the_board_are_on_no_square(geometry: Geometry) -> None:
-    board = geometry.board_rect
     middle = board.center()
     for x, y in (
         (board.left() - 1, middle.y()),
@@ -56,7 +47,7 @@ def test_points_beside_the_board_are_on_no_square(geometry: Geometry) -> None:
 
 
 @given(geometries)
-def test_board_margins_and_strips_lie_within_the_area_unless_it_is_too_small(geometry: Geometry) -> None:
+def test_the_board_is_as_large_as_fits_with_margins_and_strips_within_the_area(geometry: Geometry) -> None:
     board, strips = geometry.board_rect, geometry.strip_area(0)
     assert geometry.square_size >= MINIMUM_SQUARE
     assert strips.top() > board.bottom()
@@ -71,10 +62,6 @@ def test_board_margins_and_strips_lie_within_the_area_unless_it_is_too_small(geo
         names = board.adjusted(-geometry.coordinate_margin, 0, geometry.side_margin, geometry.coordinate_margin)
         assert area.contains(names)
         assert area.contains(strips)
-
-
-@given(geometries)
-def test_the_board_is_as_large_as_fits(geometry: Geometry) -> None:
     size = geometry.square_size
     if size > MINIMUM_SQUARE:
         beside = geometry.coordinate_margin + geometry.side_margin
@@ -86,15 +73,11 @@ def test_the_board_is_as_large_as_fits(geometry: Geometry) -> None:
 
 
 @given(st.integers(0, 63))
-def test_a_flipped_board_is_turned_by_half_a_turn(square: int) -> None:
+def test_a_flipped_board_is_turned_by_half_a_turn_with_white_s_first_rank_at_the_top(square: int) -> None:
     plain, flipped = Geometry(600, 600), Geometry(600, 600, flipped=True)
     board = plain.board_rect
     turned = board.topLeft() + board.bottomRight() - plain.square_rect(square).bottomRight()
     assert flipped.square_rect(square).topLeft() == turned
-
-
-def test_white_s_first_rank_is_at_the_bottom_and_at_the_top_when_flipped() -> None:
-    plain, flipped = Geometry(600, 600), Geometry(600, 600, flipped=True)
     a1, h8 = parse_square("a1"), parse_square("h8")
     assert plain.square_rect(a1).bottomLeft() == plain.board_rect.bottomLeft()
     assert plain.square_rect(h8).topRight() == plain.board_rect.topRight()
@@ -103,9 +86,7 @@ def test_white_s_first_rank_is_at_the_bottom_and_at_the_top_when_flipped() -> No
 
 @pytest.mark.parametrize("flipped", [False, True])
 @given(square=st.integers(0, 63), columns=st.integers(-9, 9), rows=st.integers(-9, 9))
-def test_a_neighbor_is_that_many_columns_and_rows_away_or_at_the_edge(
-    flipped: bool, square: int, columns: int, rows: int
-) -> None:
+def test_a_neighbor_is_some_steps_away_or_at_the_edge(flipped: bool, square: int, columns: int, rows: int) -> None:
     geometry = Geometry(600, 600, flipped)
     found = geometry.neighbor(square, columns, rows)
     column, row = geometry.column(square & 7), geometry.row(square >> 3)

@@ -19,10 +19,7 @@ def put_cursor(desk: Desk, square: str) -> None:
     desk.board.state.show_cursor(parse_square(square))
 
 
-# The cursor
-
-
-def test_the_first_arrow_key_shows_the_cursor_and_the_next_one_moves_it(start: Desk) -> None:
+def test_the_first_arrow_key_shows_the_cursor_where_the_mouse_was_last_and_the_next_one_moves_it(start: Desk) -> None:
     before = start.square_image("e2")
     start.press_key(Qt.Key.Key_Up)
     assert start.current_square == "e2"
@@ -31,6 +28,9 @@ def test_the_first_arrow_key_shows_the_cursor_and_the_next_one_moves_it(start: D
     assert start.current_square == "e3"
     start.press_key(Qt.Key.Key_Up)
     assert start.square_image("e2") == before
+    start.click("c6")
+    start.press_key(Qt.Key.Key_Down)
+    assert start.current_square == "c6"
 
 
 @pytest.mark.parametrize(
@@ -42,9 +42,7 @@ def test_the_first_arrow_key_shows_the_cursor_and_the_next_one_moves_it(start: D
         (Qt.Key.Key_Down, "d3", "d5"),
     ],
 )
-def test_arrow_keys_move_the_cursor_as_it_is_seen_also_on_a_flipped_board(
-    start: Desk, key: Qt.Key, square: str, flipped: str
-) -> None:
+def test_arrow_keys_move_the_cursor_as_the_board_is_seen(start: Desk, key: Qt.Key, square: str, flipped: str) -> None:
     put_cursor(start, "d4")
     start.press_key(key)
     assert start.current_square == square
@@ -52,12 +50,6 @@ def test_arrow_keys_move_the_cursor_as_it_is_seen_also_on_a_flipped_board(
     put_cursor(start, "d4")
     start.press_key(key, KEYPAD)
     assert start.current_square == flipped
-
-
-def test_the_cursor_begins_where_the_mouse_was_last(start: Desk) -> None:
-    start.click("c6")
-    start.press_key(Qt.Key.Key_Down)
-    assert start.current_square == "c6"
 
 
 def test_the_cursor_is_shown_when_the_board_is_reached_by_key(start: Desk) -> None:
@@ -83,40 +75,32 @@ def test_the_cursor_comes_back_after_a_menu_or_another_window(start: Desk, reaso
     assert start.current_square == "d4"
 
 
-# Pieces by letter
+def test_a_letter_places_a_piece_capital_for_white(empty: Desk) -> None:
+    for piece in PIECES:
+        put_cursor(empty, "a8")
+        empty.type(piece)
+        assert empty.pieces == f"{piece}7/8/8/8/8/8/8/8"
+        assert empty.shows_the_position() is False  # The cursor's frame is around it.
+        empty.press_key(Qt.Key.Key_Escape)
+        assert empty.shows_the_position()
 
 
-@pytest.mark.parametrize("piece", PIECES)
-def test_a_letter_places_a_piece_capital_for_white(empty: Desk, piece: str) -> None:
-    put_cursor(empty, "a8")
-    empty.type(piece)
-    assert empty.pieces == f"{piece}7/8/8/8/8/8/8/8"
-    assert empty.shows_the_position() is False  # The cursor's frame is around it.
+def test_a_letter_without_a_cursor_goes_to_the_square_under_the_pointer_or_shows_the_cursor(empty: Desk) -> None:
+    empty.type("R")
+    assert empty.pieces == "8/8/8/8/8/8/4R3/8"
+    assert empty.current_square == "e2"
     empty.press_key(Qt.Key.Key_Escape)
-    assert empty.shows_the_position()
-
-
-def test_a_letter_without_a_cursor_goes_to_the_square_under_the_pointer(empty: Desk) -> None:
+    empty.document.set_fen(BLANK)
     empty.hand.move(empty.at("g5"))
     empty.type("R")
     assert empty.pieces == "8/8/8/6R1/8/8/8/8"
 
 
-def test_a_letter_with_neither_cursor_nor_pointer_shows_the_cursor_and_goes_there(empty: Desk) -> None:
-    empty.type("R")
-    assert empty.pieces == "8/8/8/8/8/8/4R3/8"
-    assert empty.current_square == "e2"
-
-
-@pytest.mark.parametrize("text", ["x", "d", "1", " ", "ß", "Д", "-"])
-def test_other_characters_place_nothing(empty: Desk, text: str) -> None:
+def test_other_characters_and_letters_with_control_or_alt_place_nothing(empty: Desk) -> None:
     put_cursor(empty, "e4")
-    QApplication.sendEvent(empty.board, QKeyEvent(QEvent.Type.KeyPress, 0, NONE, text))
+    for text in ("x", "d", "1", " ", "ß", "Д", "-"):
+        QApplication.sendEvent(empty.board, QKeyEvent(QEvent.Type.KeyPress, 0, NONE, text))
     assert empty.pieces == BLANK
-
-
-def test_a_letter_with_control_or_alt_is_no_piece(empty: Desk) -> None:
-    put_cursor(empty, "e4")
     for modifiers in (CONTROL, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.MetaModifier):
         event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_P, modifiers, "p")
         QApplication.sendEvent(empty.board, event)
@@ -131,9 +115,6 @@ def test_delete_removes_the_piece_at_the_cursor(start: Desk, key: Qt.Key) -> Non
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"
     start.press_key(key)
     assert start.steps == 1
-
-
-# Lifting
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
@@ -158,7 +139,12 @@ def test_a_piece_put_down_with_control_is_copied(start: Desk) -> None:
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPPPPPP/RNBQKBNR"
 
 
-def test_nothing_is_lifted_from_an_empty_square(start: Desk) -> None:
+def test_nothing_is_lifted_from_an_empty_square_or_by_the_first_space_which_shows_the_cursor(start: Desk) -> None:
+    start.press_key(Qt.Key.Key_Space)
+    assert start.current_square == "e2"
+    start.press_key(Qt.Key.Key_Escape)
+    assert start.current_square == ""
+    assert start.pieces == START_PIECES
     put_cursor(start, "e4")
     start.press_key(Qt.Key.Key_Space)
     start.press_key(Qt.Key.Key_Down)
@@ -169,31 +155,27 @@ def test_nothing_is_lifted_from_an_empty_square(start: Desk) -> None:
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
 
 
-def test_the_first_space_shows_the_cursor_and_lifts_nothing(start: Desk) -> None:
-    start.press_key(Qt.Key.Key_Space)
-    assert start.current_square == "e2"
-    start.press_key(Qt.Key.Key_Escape)
-    assert start.current_square == ""
-    assert start.pieces == START_PIECES
-
-
-def test_the_chosen_piece_is_used_at_the_cursor_and_again_removed(empty: Desk) -> None:
+def test_the_chosen_piece_and_the_eraser_are_used_at_the_cursor(empty: Desk) -> None:
     empty.board.preferences.tool.value = "b"
     put_cursor(empty, "e4")
     empty.press_key(Qt.Key.Key_Space)
     assert empty.pieces == "8/8/8/8/4b3/8/8/8"
     empty.press_key(Qt.Key.Key_Space)
     assert empty.pieces == BLANK
+    empty.document.set_fen("8/8/8/8/4b3/8/8/8")
+    empty.board.preferences.tool.value = ERASER
+    empty.press_key(Qt.Key.Key_Return)
+    assert empty.pieces == BLANK
 
 
-def test_the_eraser_is_used_at_the_cursor(start: Desk) -> None:
-    start.board.preferences.tool.value = ERASER
-    put_cursor(start, "a1")
-    start.press_key(Qt.Key.Key_Return)
-    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
-
-
-def test_a_piece_lifted_by_key_is_let_go_when_another_takes_its_place(start: Desk) -> None:
+def test_a_piece_lifted_by_key_is_let_go_by_a_click_or_another_piece_in_its_place(start: Desk) -> None:
+    put_cursor(start, "e2")
+    start.press_key(Qt.Key.Key_Space)
+    start.drag("a2", "a4")
+    assert start.pieces == START_PIECES
+    start.drag("a2", "a4")
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR"
+    start.document.set_fen(f"{START_PIECES} w KQkq - 0 1")
     put_cursor(start, "e2")
     start.press_key(Qt.Key.Key_Space)
     start.type("q")
@@ -201,15 +183,6 @@ def test_a_piece_lifted_by_key_is_let_go_when_another_takes_its_place(start: Des
     start.press_key(Qt.Key.Key_Space)
     start.press_key(Qt.Key.Key_Down)
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
-
-
-def test_a_click_while_a_piece_is_lifted_by_key_lets_go_of_it(start: Desk) -> None:
-    put_cursor(start, "e2")
-    start.press_key(Qt.Key.Key_Space)
-    start.drag("a2", "a4")
-    assert start.pieces == START_PIECES
-    start.drag("a2", "a4")
-    assert start.pieces == "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR"
 
 
 def test_the_mouse_passing_over_the_board_does_not_disturb_a_piece_lifted_by_key(start: Desk) -> None:
@@ -222,9 +195,6 @@ def test_the_mouse_passing_over_the_board_does_not_disturb_a_piece_lifted_by_key
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR"
     start.press_key(Qt.Key.Key_Escape)
     assert start.current_square == ""
-
-
-# Escape
 
 
 def test_escape_lets_go_then_returns_to_the_hand_then_hides_the_cursor(start: Desk) -> None:
@@ -255,9 +225,6 @@ def test_escape_ends_a_stroke_and_keeps_what_it_painted(empty: Desk) -> None:
     assert empty.board.state.tool == "P"
 
 
-# Keys while the mouse is at work
-
-
 @pytest.mark.parametrize("key", [Qt.Key.Key_Q, Qt.Key.Key_Delete, Qt.Key.Key_Space, Qt.Key.Key_Up])
 def test_keys_during_a_drag_do_nothing(start: Desk, key: Qt.Key) -> None:
     start.hand.press(start.at("e2"))
@@ -270,20 +237,13 @@ def test_keys_during_a_drag_do_nothing(start: Desk, key: Qt.Key) -> None:
     assert start.steps == 1
 
 
-# Shift
-
-
-def test_shift_shows_a_pawns_own_squares_while_it_is_held(start: Desk) -> None:
+def test_shift_shows_a_pawns_own_squares_while_it_is_held_though_let_go_elsewhere(start: Desk) -> None:
     start.hand.move(start.at("e2"))
     before = start.square_image("e4")
     hold_key(start.board, Qt.Key.Key_Shift, True)
     assert start.square_image("e4") != before
     hold_key(start.board, Qt.Key.Key_Shift, False)
     assert start.square_image("e4") == before
-
-
-def test_shift_let_go_elsewhere_ends_the_look_at_the_next_move(start: Desk) -> None:
-    start.hand.move(start.at("e2"))
     hold_key(start.board, Qt.Key.Key_Shift, True)
     assert start.shows_own_squares()
     start.hand.move(start.at("d2"))

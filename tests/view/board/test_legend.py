@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import unescape
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -75,9 +76,6 @@ def places_of(legend: LegendBar, count: int) -> tuple[QRectF, ...]:
     return LegendLayout(legend.entries[:count], area, LegendMetrics(legend.font()), lines=LINES).places.entries
 
 
-# What is named
-
-
 def test_shown_layers_are_named_in_the_user_s_order(legend: LegendBar, layers: ShownLayers) -> None:
     layers.set_shown("stops", white=True, black=False)
     layers.set_shown("rear_spans", white=False, black=True)
@@ -97,34 +95,21 @@ def test_without_a_layer_the_legend_says_where_to_choose_one(legend: LegendBar, 
     assert words != blank
 
 
-@pytest.mark.parametrize("sides", [(True, True), (True, False), (False, True)])
-def test_only_the_swatches_of_shown_sides_are_painted(
-    legend: LegendBar, layers: ShownLayers, sides: tuple[bool, bool]
-) -> None:
-    layers.clear()
-    layers.set_shown("pawns", *sides)
+def colors_of(legend: LegendBar) -> set[str]:
     image = legend.grab().toImage()
-    colors = {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
-    assert (LIGHT.white_mark in colors) is sides[0]
-    assert (LIGHT.black_mark in colors) is sides[1]
+    return {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
 
 
-def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: ShownLayers) -> None:
-    layers.clear()
-    layers.set_shown("pawns", white=True, black=True)
-    legend.setPalette(palette(DARK))
-    image = legend.grab().toImage()
-    colors = {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
-    assert {DARK.white_mark, DARK.black_mark} <= colors
-
-
-# Steadiness
+def test_the_swatches_of_shown_sides_alone_have_the_theme_s_colors(legend: LegendBar, layers: ShownLayers) -> None:
+    for theme, sides in product((LIGHT, DARK), ((True, True), (True, False), (False, True))):
+        legend.setPalette(palette(theme))
+        layers.show_exactly({"pawns": sides})
+        colors = colors_of(legend)
+        assert (theme.white_mark in colors, theme.black_mark in colors) == sides
 
 
 @pytest.mark.parametrize("size", [(WIDE, 560), (400, 500)])
-def test_the_squares_keep_their_place_and_size_to_the_pixel_whatever_is_shown(
-    qtbot: QtBot, size: tuple[int, int]
-) -> None:
+def test_the_squares_keep_their_place_and_size_to_the_pixel_with_any_layer(qtbot: QtBot, size: tuple[int, int]) -> None:
     document = Document()
     layers = ShownLayers(document)
     window = QWidget()
@@ -170,9 +155,7 @@ def test_an_entry_keeps_its_place_and_width_from_position_to_position(legend: Le
         assert places_of(legend, 3) == places
 
 
-def test_layers_with_a_square_have_room_first_and_the_others_keep_their_places(
-    legend: LegendBar, layers: ShownLayers
-) -> None:
+def test_layers_with_a_square_have_room_first_and_others_keep_places(legend: LegendBar, layers: ShownLayers) -> None:
     shown = ["isolated_pawns", "doubled_pawns", "backward_pawns", "passed_pawns", "hanging_pawns", "stops", "attacks"]
     legend.resize(480, legend.height())
     layers.document.set_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
@@ -228,9 +211,7 @@ def test_all_marks_and_counts_of_a_legend_that_is_asleep_are_faint(qtbot: QtBot,
     assert darkest[0] < 60 and darkest[1] > 100
 
 
-def test_a_preview_is_named_at_the_right_and_moves_no_entry_of_the_first_line(
-    legend: LegendBar, layers: ShownLayers
-) -> None:
+def test_a_preview_is_named_at_the_right_and_moves_no_entry_of_line_1(legend: LegendBar, layers: ShownLayers) -> None:
     layers.apply_preset(presets()[0].layers)
     before = legend.grab().toImage()
     layers.set_preview("rear_fills")
@@ -244,7 +225,14 @@ def test_a_preview_is_named_at_the_right_and_moves_no_entry_of_the_first_line(
     assert legend.grab().toImage() == before
 
 
-def test_a_preview_of_a_shown_layer_tints_its_entry(legend: LegendBar, layers: ShownLayers) -> None:
+def test_a_preview_tints_the_entry_of_a_shown_layer_and_names_both_sides_of_one_shown_for_one(
+    legend: LegendBar, layers: ShownLayers
+) -> None:
+    layers.set_shown("stops", white=True, black=False)
+    layers.set_preview("stops")
+    assert legend.preview == LegendEntry("Stops", Style(LAYERS["stops"].mark), True, True, 8, 8, layer="stops")
+    assert [entry.black for entry in legend.entries] == [True, False]
+    layers.set_preview("")
     layers.set_shown("stops", white=True, black=True)
     before = legend.grab().toImage()
     layers.set_preview("stops")
@@ -255,16 +243,6 @@ def test_a_preview_of_a_shown_layer_tints_its_entry(legend: LegendBar, layers: S
     corner = tinted.pixelColor(tinted.width() - 1, tinted.height() // 2)
     assert corner == QColor(LIGHT.highlight)
     assert legend.preview is None
-
-
-def test_a_preview_of_a_layer_that_one_side_is_shown_for_names_both(legend: LegendBar, layers: ShownLayers) -> None:
-    layers.set_shown("stops", white=True, black=False)
-    layers.set_preview("stops")
-    assert legend.preview == LegendEntry("Stops", Style(LAYERS["stops"].mark), True, True, 8, 8, layer="stops")
-    assert [entry.black for entry in legend.entries] == [True, False]
-
-
-# Tool tips
 
 
 def test_a_preview_has_the_counts_and_the_style_of_its_layer_at_once(legend: LegendBar, layers: ShownLayers) -> None:
@@ -283,15 +261,14 @@ def test_a_preview_has_the_counts_and_the_style_of_its_layer_at_once(legend: Leg
     assert on_screen(legend) == seen[2]
 
 
-def test_the_tool_tip_of_an_entry_is_its_definition(legend: LegendBar, layers: ShownLayers) -> None:
+def test_the_tool_tip_of_an_entry_is_its_definition_and_that_of_the_rest_names_what_does_not_fit(
+    legend: LegendBar, layers: ShownLayers
+) -> None:
     layers.set_shown("stops", white=True, black=False)
     first, second = places_of(legend, 2)
     assert LAYERS["front_spans"].definition in tip(legend, first.center().toPoint())
     assert LAYERS["stops"].definition in tip(legend, second.center().toPoint())
     assert tip(legend, QPoint(legend.width() - 3, legend.height() - 3)) == ""
-
-
-def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(legend: LegendBar, layers: ShownLayers) -> None:
     layers.apply_preset(LAYERS)
     metrics = LegendMetrics(legend.font())
     area = QRectF(legend.rect()).adjusted(8, 3, -8, -3)
@@ -304,18 +281,13 @@ def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(legend: L
     ]
 
 
-# The layout, for any number of entries and any width
-
-
 @given(
     count=st.integers(0, 30),
     width=st.integers(60, 2000),
     lines=st.integers(0, 3),
     reserved=st.sampled_from((0, 40, 200)),
 )
-def test_entries_keep_within_their_lines_and_apart(
-    qapp: QApplication, count: int, width: int, lines: int, reserved: int
-) -> None:
+def test_entries_keep_in_lines_and_apart(qapp: QApplication, count: int, width: int, lines: int, reserved: int) -> None:
     metrics = LegendMetrics(QFont())
     named = entries(count)
     places = LegendLayout(named, QRectF(10, 20, width, 100), metrics, lines=lines, reserved=reserved).places
@@ -368,9 +340,6 @@ def test_the_legend_shows_a_mark_as_it_points_on_the_board(flipped: bool) -> Non
         widths = ink(image, white).sum(axis=1)
         widths = widths[widths > 0]
         assert (widths[-1] > widths[0]) == (white != flipped)
-
-
-# Places and counts
 
 
 @pytest.mark.parametrize("family", [family for family in Family if family is not Family.HATCH], ids=lambda f: f.value)
@@ -430,30 +399,19 @@ def test_what_is_empty_here_is_grey_and_says_so(legend: LegendBar, layers: Shown
     layers.apply_preset(["passed_pawns"])
     assert legend.accessibleDescription() == "Passed pawns: none here"
     assert "none here" in tip(legend, places_of(legend, 1)[0].center().toPoint())
-    image = legend.grab().toImage()
-    colors = {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
-    assert LIGHT.text not in colors
-    assert LIGHT.white_mark not in colors
+    assert not {LIGHT.text, LIGHT.white_mark} & colors_of(legend)
     layers.document.set_fen("8/8/8/P7/8/8/8/8 w - - 0 1")
     assert legend.accessibleDescription() == "Passed pawns: White 1, Black 0"
-    image = legend.grab().toImage()
-    colors = {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
-    assert {LIGHT.text, LIGHT.white_mark} <= colors
-
-
-# Pointing, clicks and keys
+    assert {LIGHT.text, LIGHT.white_mark} <= colors_of(legend)
 
 
 def previewed(layers: ShownLayers) -> list[tuple[str, bool, bool]]:
-    """Return the marks that the board shows unfaded."""
     if layers.now.pointed is not None:
         return [(layers.now.preview, *layers.now.pointed)]
     return [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()]
 
 
-def test_pointing_at_an_entry_fades_the_other_layers_and_at_a_side_the_other_side(
-    legend: LegendBar, layers: ShownLayers
-) -> None:
+def test_pointing_at_an_entry_fades_the_others_and_at_a_side_the_other(legend: LegendBar, layers: ShownLayers) -> None:
     layers.apply_preset(["attacks", "stops"])
     before = previewed(layers)
     place = places_of(legend, 2)[1]
@@ -476,7 +434,7 @@ def test_pointing_at_an_entry_fades_the_other_layers_and_at_a_side_the_other_sid
     assert layers.now.sides == {"attacks": (True, True), "stops": (True, True)}
 
 
-def test_a_click_makes_a_layer_current_and_asks_for_its_explanation(
+def test_a_click_or_enter_explains_a_layer_and_arrow_keys_go_through_the_entries(
     legend: LegendBar, layers: ShownLayers, qtbot: QtBot
 ) -> None:
     layers.apply_preset(["attacks", "stops"])
@@ -484,11 +442,7 @@ def test_a_click_makes_a_layer_current_and_asks_for_its_explanation(
     with qtbot.waitSignal(legend.explained):
         QTest.mouseClick(legend, Qt.MouseButton.LeftButton, pos=place.center().toPoint())
     assert layers.current == "stops"
-
-
-def test_the_arrow_keys_go_through_the_entries_and_enter_explains(
-    legend: LegendBar, layers: ShownLayers, qtbot: QtBot
-) -> None:
+    layers.set_preview("")
     layers.apply_preset(["attacks", "stops", "front_spans"])
     before = previewed(layers)
     legend.activateWindow()
@@ -513,16 +467,13 @@ def test_the_arrow_keys_go_through_the_entries_and_enter_explains(
     assert legend.accessibleName() == "Legend"
 
 
-def test_an_entry_that_is_switched_off_under_the_pointer_leaves_the_others(
+def test_an_entry_switched_off_under_the_pointer_leaves_the_others_and_all_lines_stay_within_the_legend(
     legend: LegendBar, layers: ShownLayers
 ) -> None:
     layers.apply_preset(["attacks", "stops"])
     QTest.mouseMove(legend, places_of(legend, 2)[1].center().toPoint())
     layers.set_shown("stops", white=False, black=False)
     assert previewed(layers) == [("attacks", True, True)]
-
-
-def test_all_lines_of_the_legend_are_within_it(legend: LegendBar, layers: ShownLayers) -> None:
     layers.show_exactly(dict.fromkeys(list(LAYERS)[:12], (True, True)))
     bottom = max(place.bottom() for place in places_of(legend, 12))
     assert bottom + 3 <= legend.height()

@@ -35,19 +35,14 @@ from tests.view.board.legibility import (
     told_apart,
     worst,
 )
+from tests.view.parameters import slow
 from tests.view.vision import VISIONS, Pixels, color_look, contrast, differing
 
 
 # Marks stand out least from the dark squares of the light theme and from the light ones of the dark theme.
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("theme", "light", "size"),
-    [
-        (LIGHT, False, 40),
-        *(
-            pytest.param(*rest, marks=pytest.mark.slow)
-            for rest in ((DARK, True, 40), *product((LIGHT, DARK), BOTH, (64,)))
-        ),
-    ],
+    ("theme", "light", "size"), [(LIGHT, False, 40), (DARK, True, 40), *product((LIGHT, DARK), BOTH, (64,))]
 )
 def test_each_two_default_marks_are_told_apart_alone_and_together(theme: Theme, light: bool, size: int) -> None:
     assert not worst(all_pairs(squares_of(theme, size), light))
@@ -62,7 +57,7 @@ def test_badges_on_one_square_do_not_touch(size: int) -> None:
     assert max(box.right for box in left) < min(box.left for box in right)
 
 
-@themes()
+@pytest.mark.parametrize("theme", [LIGHT, *slow((DARK,))])
 def test_two_hatches_together_are_not_taken_for_a_third(theme: Theme) -> None:
     squares = squares_of(theme, 64)
     # Black's are White's in a mirror, and of both sides together each keeps its own slope.
@@ -92,9 +87,6 @@ def test_each_two_shapes_that_can_be_chosen_are_told_apart(family: Family) -> No
                 (told_apart(one, other, squares.size, share), f"{family.value} {first}, {second}, {white}")
             )
     assert not worst(iter(distances))
-
-
-# The measure itself
 
 
 def drawn(mark: PlacedMark, theme: Theme = LIGHT, size: int = 64) -> Pixels:
@@ -130,9 +122,7 @@ def test_the_measure_rejects_colors_alone_for_those_who_do_not_see_them() -> Non
 
 @themes()
 @pytest.mark.parametrize("light", BOTH, ids=["light squares", "dark squares"])
-def test_the_sides_colors_have_a_contrast_of_3_with_the_squares_and_4_5_with_letters_on_them(
-    theme: Theme, light: bool
-) -> None:
+def test_the_sides_colors_have_a_contrast_of_3_with_the_squares_and_4_5_with_letters(theme: Theme, light: bool) -> None:
     for white in BOTH:
         color = color_look(theme.mark_color(white))
         assert contrast(color, ground(theme, light)) >= 3
@@ -142,11 +132,8 @@ def test_the_sides_colors_have_a_contrast_of_3_with_the_squares_and_4_5_with_let
 
 @themes()
 @pytest.mark.parametrize("light", BOTH, ids=["light squares", "dark squares"])
-@pytest.mark.parametrize("size", [40, pytest.param(64, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("board", BOARD_COLORS)
-def test_each_mark_has_a_core_with_a_contrast_of_3_with_its_square(
-    theme: Theme, light: bool, size: int, board: str
-) -> None:
+@pytest.mark.parametrize(("size", "board"), [(40, "gray"), *slow(*list(product((40, 64), BOARD_COLORS))[1:])])
+def test_each_mark_has_a_core_of_contrast_3_with_its_square(theme: Theme, light: bool, size: int, board: str) -> None:
     theme = with_board(theme, board)
     squares = squares_of(theme, size)
     faint = []
@@ -212,7 +199,8 @@ def disjoint_layers() -> frozenset[frozenset[str]]:
     )
 
 
-@pytest.mark.parametrize("theme", [LIGHT, pytest.param(DARK, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@themes()
 def test_each_two_strips_are_told_apart_alone_and_together(theme: Theme) -> None:
     margin = Margin(theme)
     pairs = combinations(STRIPS, 2)

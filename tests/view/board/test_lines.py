@@ -42,8 +42,6 @@ def test_an_arrow_ends_at_the_symbol_of_its_break_square(flipped: bool) -> None:
     assert abs(tip - 0.85 * SIZE) < 0.25 * SIZE
 
 
-# Fronts
-
 CARLSBAD = Position.from_fen("6k1/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/6K1 w - - 0 1")
 
 
@@ -61,9 +59,7 @@ def rows_with_ink(image: QImage, square: str, white: bool, flipped: bool = False
 
 
 @FLIPPED
-def test_a_front_runs_along_the_front_edges_of_the_foremost_pawns_and_at_the_own_edge_of_a_file_without_one(
-    flipped: bool,
-) -> None:
+def test_a_front_runs_along_the_front_edges_of_the_foremost_pawns_or_at_the_own_edge(flipped: bool) -> None:
     image = fronts_of(CARLSBAD, flipped)
     for white, names in ((True, ("a2", "d4", "h2")), (False, ("a7", "d5", "h7"))):
         for name in names:
@@ -75,11 +71,15 @@ def test_a_front_runs_along_the_front_edges_of_the_foremost_pawns_and_at_the_own
     )
 
 
-def test_fronts_that_meet_stay_apart() -> None:
+def test_fronts_that_meet_stay_apart_and_differ_without_color_by_dashes_and_the_shape_of_teeth() -> None:
     image = fronts_of(CARLSBAD)
     rect = GEOMETRY.square_rect(parse_square("d4"))
     edge = look(image)[rect.top() - 1 : rect.top() + 1, rect.center().x()]
     assert not {*edge.tolist()} & {color_look(LIGHT.mark_color(white)) for white in (True, False)}
+    image = fronts_of(START)
+    line = {white: ink(image, white).sum(axis=1).max() for white in (True, False)}
+    assert line[True] == 8 * GEOMETRY.square_size
+    assert 0.5 * line[True] < line[False] < 0.8 * line[True]
 
 
 @FLIPPED
@@ -91,13 +91,6 @@ def test_a_tooth_stands_forward_of_the_line_where_a_step_is_a_break_and_nowhere_
         assert rows_with_ink(image, name, is_white, flipped)
     for name, is_white in (("b3", True), ("f3", True), ("b6", False)):
         assert not rows_with_ink(image, name, is_white, flipped)
-
-
-def test_without_color_the_lines_differ_by_dashes_and_the_teeth_by_their_shape() -> None:
-    image = fronts_of(START)
-    line = {white: ink(image, white).sum(axis=1).max() for white in (True, False)}
-    assert line[True] == 8 * GEOMETRY.square_size
-    assert 0.5 * line[True] < line[False] < 0.8 * line[True]
 
 
 def test_the_former_line_stays_pale_beside_the_one_after_a_change() -> None:

@@ -36,9 +36,8 @@ from tests.view.board.painting import (
     runs,
     tile,
 )
+from tests.view.parameters import slow
 from tests.view.vision import color_look, look
-
-# Marks on a square
 
 
 @FLIPPED
@@ -55,9 +54,7 @@ def test_a_stop_s_chevron_points_the_side_s_way_in_its_half_of_the_square(white:
 @FLIPPED
 @SIDES
 @pytest.mark.parametrize(("shape", "eastward"), [("from west", True), ("from east", False)])
-def test_an_attack_by_direction_points_where_the_pawn_strikes(
-    shape: str, eastward: bool, white: bool, flipped: bool
-) -> None:
+def test_an_attack_by_direction_points_as_its_pawn(shape: str, eastward: bool, white: bool, flipped: bool) -> None:
     pixels = ink(tile(placed(Mark(Family.ATTACK, shape), white), flipped=flipped), white)
     heights = pixels.sum(axis=0)
     heights = heights[heights > 0]
@@ -114,25 +111,22 @@ def test_a_piece_hides_hatches_and_lies_below_all_other_marks() -> None:
     assert np.array_equal(under[inside], bare[inside])
 
 
-def test_a_mark_of_less_opacity_is_fainter() -> None:
+def test_a_mark_of_less_opacity_is_fainter_and_a_chosen_color_replaces_the_side_s() -> None:
     mark = placed(LAYERS["stops"].mark)
     strong, faint = tile(mark), tile(mark._replace(opacity=0.4))
     point = QPoint(SIZE // 2, round(0.86 * SIZE))
     ground = QColor(LIGHT.light_square).lightness()
     assert strong.pixelColor(point).lightness() < faint.pixelColor(point).lightness() < ground
-
-
-def test_a_chosen_color_replaces_the_side_s() -> None:
     image = tile(placed(LAYERS["stops"].mark)._replace(color="#7a1fa0"))
     assert np.count_nonzero(look(image) == color_look(QColor("#7a1fa0"))) > 20
     assert not ink(image, True).any()
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_each_piece_looks_like_no_other(theme: Theme) -> None:
-    pictures = {piece: look(tile(piece=piece, theme=theme)) for piece in PIECES}
-    for first, second in combinations(PIECES, 2):
-        assert np.count_nonzero(pictures[first] != pictures[second]) > 100
+def test_each_piece_looks_like_no_other() -> None:
+    for theme in (LIGHT, DARK):
+        pictures = {piece: look(tile(piece=piece, theme=theme)) for piece in PIECES}
+        for first, second in combinations(PIECES, 2):
+            assert np.count_nonzero(pictures[first] != pictures[second]) > 100
 
 
 @pytest.mark.parametrize("size", [MINIMUM_SQUARE, 16, 20, 24, 31])
@@ -146,9 +140,6 @@ def test_every_mark_is_seen_on_small_squares_and_differs_for_white_and_black(siz
         # A hatch is seen around the piece, every other mark above it.
         assert min(np.count_nonzero(white != bare), np.count_nonzero(black != bare)) > 0.02 * size * size, mark
         assert not np.array_equal(white, black), mark
-
-
-# Hatches from square to square
 
 
 def along(shape: str, size: int) -> tuple[int, int]:
@@ -186,9 +177,6 @@ def test_the_lines_of_a_hatch_go_on_in_the_next_square(shape: str, size: int, wh
 def test_lines_along_the_rank_go_on_in_the_next_square(shape: str, size: int, white: bool) -> None:
     pattern = look(tile(placed(Mark(Family.HATCH, shape), white), size=size)) != light_square()
     assert np.count_nonzero(np.roll(pattern, size // 2, 1) != pattern) <= 0.05 * np.count_nonzero(pattern)
-
-
-# Badges
 
 
 @pytest.mark.parametrize(
@@ -260,7 +248,7 @@ def picture_of(marks: list[Mark], white: bool) -> Picture:
     return Picture(EMPTY, tuple(cells), tuple(strips), len(marks) if strips else 0)
 
 
-@pytest.mark.parametrize(("white", "flipped"), [(True, False), (False, True)])
+@pytest.mark.parametrize(("white", "flipped"), [(True, False), *slow((False, True))])
 def test_every_shape_is_seen_on_every_square_of_the_board(white: bool, flipped: bool) -> None:
     geometry = Geometry(552, 580, flipped=flipped)
     bare = look(painted(picture_of([], white), geometry))
@@ -271,7 +259,8 @@ def test_every_shape_is_seen_on_every_square_of_the_board(white: bool, flipped: 
         assert all(crop(changed, geometry.square_rect(square)).any() for square in range(64)), mark
 
 
-@pytest.mark.parametrize(("white", "flipped"), [(True, False), pytest.param(False, True, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("white", "flipped"), [(True, False), (False, True)])
 def test_every_shape_is_drawn_on_every_square_of_a_file(white: bool, flipped: bool) -> None:
     figure = Figure(picture_of(ALL_SHAPES, white), Look(flipped=flipped), width=300)
     # Of badges a square has as many as fit.

@@ -34,11 +34,12 @@ from tests.view.board.legibility import (
     squares_of,
     themes,
 )
+from tests.view.parameters import slow
 from tests.view.vision import color_look, contrast
 
 Ink = NDArray[np.bool_]
 
-SIZES = [40, 64]
+SIZES = [40, *slow(64)]
 
 
 def placed_marks(slot: int = 0, slot_count: int = 1) -> list[PlacedMark]:
@@ -79,6 +80,7 @@ def test_marks_of_two_layers_do_not_touch_on_one_square(theme: Theme, size: int)
     assert not touching
 
 
+@pytest.mark.slow
 def test_two_bars_touch_no_mark_of_another_family_where_that_has_two_as_well() -> None:
     marks = [*placed_marks(0, 2), *placed_marks(1, 2)]
     bars = [mark for mark in marks if mark.mark.family is Family.BAR]
@@ -128,6 +130,7 @@ def test_no_two_hatches_hide_each_other_on_small_squares() -> None:
     assert not [str(hidden) for hidden in islice(hidden_in_pairs(hatches, 40), 12)]
 
 
+@pytest.mark.slow
 def test_no_three_or_six_layers_hide_each_other() -> None:
     assert not [str(hidden) for hidden in islice(hidden_at_random(80), 12)]
 
@@ -145,9 +148,6 @@ def test_the_one_sign_of_an_area_is_seen_beside_each_piece_on_small_squares(piec
     board = Painted(40)
     for spot in lay_out(cell.marks, board.size, has_piece=True):
         assert board.ink_alone(spot, piece) >= LEAST_SEEN * board.ink_alone(spot, "")
-
-
-# Pieces
 
 
 def piece_mask(piece: str, theme: Theme, size: int) -> NDArray[np.bool_]:
@@ -208,7 +208,7 @@ def test_black_pieces_have_a_rim_on_a_dark_board_that_is_seen_from_the_back_row(
 
 
 @pytest.mark.parametrize("piece", PIECES)
-@pytest.mark.parametrize("size", [64, 40])
+@pytest.mark.parametrize("size", [40, *slow(64)])
 def test_no_mark_hides_a_piece(piece: str, size: int) -> None:
     squares = squares_of(LIGHT, size)
     mask = piece_mask(piece, LIGHT, size)
@@ -237,7 +237,7 @@ def test_six_marks_of_one_family_leave_a_piece_and_its_outline_visible(piece: st
 
 
 @themes()
-@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("piece", ["N", "p", *slow(*(piece for piece in PIECES if piece not in "Np"))])
 def test_a_mark_stands_out_from_the_piece_it_lies_on_by_itself_or_by_its_halo(theme: Theme, piece: str) -> None:
     squares = squares_of(theme, 64)
     mask = piece_mask(piece, theme, 64)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
@@ -30,7 +28,7 @@ from tests.view.hands import (
     painted,
     text_data,
 )
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram
 
 START_PIECES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
@@ -41,17 +39,6 @@ def desk(qtbot: QtBot) -> Desk:
     found = Desk(qtbot, FEN)
     found.layers.apply_preset(["front_spans", "stops", "attacks"])
     return found
-
-
-# The hand
-
-
-def test_a_piece_is_dragged_to_another_square(start: Desk) -> None:
-    start.drag("e2", "e3", "e4")
-    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
-    assert start.steps == 1
-    start.hand.move(start.off_board())
-    assert start.shows_the_position()
 
 
 @pytest.mark.parametrize("modifiers", [NONE, SHIFT])
@@ -69,19 +56,21 @@ def test_a_piece_dragged_out_of_the_window_is_removed(start: Desk) -> None:
     assert start.pieces == "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
-def test_a_piece_dragged_with_control_is_copied(start: Desk) -> None:
-    start.drag("b1", "c3", modifiers=CONTROL)
-    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RNBQKBNR"
-    start.drag("c3", "", modifiers=CONTROL)
-    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RNBQKBNR"
-    assert start.steps == 1
-
-
-def test_a_piece_put_back_where_it_was_is_no_step(start: Desk) -> None:
+def test_a_piece_is_dragged_to_another_square_or_with_control_copied_and_put_back_it_is_no_step(start: Desk) -> None:
     start.drag("e2", "e5", "e2")
-    start.click("e2")
+    for _ in range(2):  # Pinned and released.
+        start.click("e2")
     assert start.pieces == START_PIECES
     assert start.steps == 0
+    start.drag("e2", "e3", "e4")
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert start.steps == 1
+    start.hand.move(start.off_board())
+    assert start.shows_the_position()
+    start.drag("b1", "c3", modifiers=CONTROL)
+    start.drag("c3", "", modifiers=CONTROL)
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/2N5/PPPP1PPP/RNBQKBNR"
+    assert start.steps == 2
 
 
 def test_a_held_piece_leaves_its_square_and_follows_the_pointer(start: Desk) -> None:
@@ -96,7 +85,7 @@ def test_a_held_piece_leaves_its_square_and_follows_the_pointer(start: Desk) -> 
     assert start.board.cursor().shape() is Qt.CursorShape.OpenHandCursor
 
 
-def test_another_button_during_a_drag_puts_the_piece_back(start: Desk) -> None:
+def test_a_drag_ends_without_an_edit_by_another_button_a_lost_release_or_another_window(start: Desk) -> None:
     start.hand.press(start.at("e2"))
     start.hand.move(start.at("e5"))
     start.hand.press(start.at("e5"), RIGHT)
@@ -105,32 +94,19 @@ def test_another_button_during_a_drag_puts_the_piece_back(start: Desk) -> None:
     start.hand.release(start.at("e6"))
     assert start.pieces == START_PIECES
     assert start.board.state.drawings == {}
-
-
-def test_a_release_of_another_button_does_not_end_a_drag(start: Desk) -> None:
-    start.hand.press(start.at("e2"))
-    start.hand.release(start.at("e5"), RIGHT)
-    start.hand.release(start.at("e4"))
-    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
-
-
-def test_a_drag_whose_release_was_lost_ends_without_an_edit(start: Desk) -> None:
     start.hand.press(start.at("e2"))
     start.hand.buttons = Qt.MouseButton.NoButton
     start.hand.move(start.at("e5"))
     assert start.shows_the_position()
     start.hand.release(start.at("e5"))
     assert start.pieces == START_PIECES
-
-
-def test_a_drag_ends_when_another_window_gets_the_focus(start: Desk) -> None:
     start.hand.press(start.at("e2"))
     QApplication.sendEvent(start.board, QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.ActiveWindowFocusReason))
     start.hand.release(start.at("e5"))
     assert start.pieces == START_PIECES
 
 
-def test_a_drag_ends_when_the_piece_is_changed_by_somebody_else(start: Desk) -> None:
+def test_another_button_or_a_change_elsewhere_does_not_end_a_drag_but_one_of_its_piece_does(start: Desk) -> None:
     start.drag("e2", "e4")
     start.hand.press(start.at("e4"))
     start.document.undo_stack.undo()
@@ -140,25 +116,28 @@ def test_a_drag_ends_when_the_piece_is_changed_by_somebody_else(start: Desk) -> 
     start.document.place(parse_square("e2"), "q")
     start.hand.release(start.at("e5"))
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPqPPP/RNBQKBNR"
-
-
-def test_a_drag_goes_on_when_something_else_is_changed(start: Desk) -> None:
+    start.document.set_fen(START.fen())
+    start.hand.press(start.at("e2"))
+    start.hand.release(start.at("e5"), RIGHT)
+    start.hand.release(start.at("e4"))
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    start.document.set_fen(START.fen())
     start.hand.press(start.at("e2"))
     start.document.remove(parse_square("a8"))
     start.hand.release(start.at("e4"))
     assert start.pieces == "1nbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 
 
-# Tools that paint
-
-
-def test_a_click_places_the_chosen_piece_and_the_same_again_removes_it(empty: Desk) -> None:
+def test_a_click_or_double_click_places_the_chosen_piece_and_the_same_again_removes_it(empty: Desk) -> None:
     empty.board.preferences.tool.value = "N"
     empty.click("c3")
     assert empty.pieces == "8/8/8/8/8/2N5/8/8"
     empty.click("c3")
     assert empty.pieces == "8/8/8/8/8/8/8/8"
     assert empty.steps == 2
+    empty.hand.double_click(empty.at("e4"))
+    assert empty.pieces == "8/8/8/8/8/8/8/8"
+    assert empty.steps == 4
 
 
 def test_a_right_click_places_the_piece_of_the_other_color_and_removes_it(empty: Desk) -> None:
@@ -173,31 +152,20 @@ def test_a_right_click_places_the_piece_of_the_other_color_and_removes_it(empty:
     assert empty.board.state.drawings == {}
 
 
-@pytest.mark.parametrize("tool", [HAND, "P", "k", ERASER])
-def test_a_middle_click_erases_with_any_tool(start: Desk, tool: str) -> None:
-    start.board.preferences.tool.value = tool
-    start.click("d8", MIDDLE)
-    assert start.pieces == "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+def test_a_middle_click_erases_with_any_tool_and_the_eraser_with_any_button(start: Desk) -> None:
+    for tool, square in ((HAND, "a1"), ("P", "b1"), ("k", "c1"), (ERASER, "d1")):
+        start.board.preferences.tool.value = tool
+        start.click(square, MIDDLE)
+    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/4KBNR"
+    for button in (LEFT, RIGHT, MIDDLE):
+        start.document.set_fen(START.fen())
+        start.document.undo_stack.clear()
+        start.drag("a2", "h2", button=button)
+        start.click("e4", button)
+        assert (start.pieces, start.steps) == ("rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR", 1)
 
 
-@pytest.mark.parametrize("button", [LEFT, RIGHT, MIDDLE])
-def test_the_eraser_erases_with_any_button(start: Desk, button: Qt.MouseButton) -> None:
-    start.board.preferences.tool.value = ERASER
-    start.drag("a2", "h2", button=button)
-    assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR"
-    assert start.steps == 1
-    start.click("e4", button)
-    assert start.steps == 1
-
-
-def test_a_stroke_paints_every_square_that_the_pointer_jumped_over(empty: Desk) -> None:
-    empty.board.preferences.tool.value = "P"
-    empty.drag("a2", "h2", "h5")
-    assert empty.pieces == "8/8/8/7P/7P/7P/PPPPPPPP/8"
-    assert empty.shows_the_position()
-
-
-def test_a_stroke_is_one_step(empty: Desk) -> None:
+def test_a_stroke_is_one_step_which_paints_all_that_the_pointer_jumped_over_also_off_the_board(empty: Desk) -> None:
     empty.board.preferences.tool.value = "P"
     empty.drag("a7", "h7", button=RIGHT)
     empty.drag("a2", "d2", "h2")
@@ -211,19 +179,21 @@ def test_a_stroke_is_one_step(empty: Desk) -> None:
     empty.document.undo_stack.redo()
     assert empty.pieces == "8/pppppppp/8/8/8/8/PPPPPPPP/8"
     assert empty.shows_the_position()
+    empty.document.set_fen("8/8/8/8/8/8/8/8")
+    empty.drag("a2", "h2", "h5")
+    assert empty.pieces == "8/8/8/7P/7P/7P/PPPPPPPP/8"
+    assert empty.shows_the_position()
+    empty.document.set_fen("8/8/8/8/8/8/8/8")
+    empty.document.undo_stack.clear()
+    empty.drag("a2", "", "a4", "b4")
+    assert empty.pieces == "8/8/8/8/PP6/P7/P7/8"
+    assert empty.steps == 1
 
 
 def test_a_stroke_that_begins_on_the_same_piece_erases_along_its_way(start: Desk) -> None:
     start.board.preferences.tool.value = "P"
     start.drag("a2", "c2", "c1")
     assert start.pieces == "rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RN1QKBNR"
-
-
-def test_a_stroke_may_leave_the_board_and_come_back(empty: Desk) -> None:
-    empty.board.preferences.tool.value = "P"
-    empty.drag("a2", "", "a4", "b4")
-    assert empty.pieces == "8/8/8/8/PP6/P7/P7/8"
-    assert empty.steps == 1
 
 
 def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
@@ -238,32 +208,17 @@ def test_undo_during_a_stroke_takes_it_back_and_ends_it(empty: Desk) -> None:
     assert empty.pieces == "8/8/8/8/8/8/PPPP4/8"
 
 
-def test_a_double_click_is_two_clicks(empty: Desk) -> None:
-    empty.board.preferences.tool.value = "P"
-    empty.hand.double_click(empty.at("e4"))
-    assert empty.pieces == "8/8/8/8/8/8/8/8"
-    assert empty.steps == 2
-
-
-@pytest.mark.parametrize("tool", TOOLS)
-def test_the_pointer_shows_whether_a_tool_paints(start: Desk, tool: str) -> None:
-    start.board.preferences.tool.value = tool
-    start.hand.move(start.at("e4"))
-    arrow = start.board.cursor().shape() is Qt.CursorShape.ArrowCursor
-    assert arrow == (tool == HAND)
-
-
-def test_the_pointer_shows_a_hand_over_a_piece_as_soon_as_one_stands_there(empty: Desk) -> None:
-    empty.hand.move(empty.at("e4"))
+def test_the_pointer_shows_whether_a_tool_paints_and_a_hand_over_a_piece_at_once(empty: Desk) -> None:
+    for tool in reversed(TOOLS):
+        empty.board.preferences.tool.value = tool
+        empty.hand.move(empty.at("e4"))
+        assert (empty.board.cursor().shape() is Qt.CursorShape.ArrowCursor) == (tool == HAND), tool
     assert empty.board.cursor().shape() is Qt.CursorShape.ArrowCursor
     empty.document.place(parse_square("e4"), "P")
     assert empty.board.cursor().shape() is Qt.CursorShape.OpenHandCursor
 
 
-# Drawings
-
-
-def test_a_right_drag_draws_an_arrow_and_the_same_again_removes_it(start: Desk) -> None:
+def test_a_right_drag_draws_an_arrow_a_right_click_a_circle_and_the_same_or_a_command_removes_them(start: Desk) -> None:
     before = painted(start.board)
     start.drag("e2", "e4", button=RIGHT)
     assert start.board.state.drawings == {(12, 28): 0}
@@ -274,15 +229,19 @@ def test_a_right_drag_draws_an_arrow_and_the_same_again_removes_it(start: Desk) 
     assert start.board.state.drawings == {}
     start.hand.move(start.off_board())
     assert painted(start.board) == before
-
-
-def test_a_right_click_draws_a_circle_and_the_same_again_removes_it(start: Desk) -> None:
-    before = start.square_image("d5")
+    square = start.square_image("d5")
     start.click("d5", RIGHT)
     assert start.board.state.drawings == {(35, 35): 0}
-    assert start.square_image("d5") != before
+    assert start.square_image("d5") != square
     start.click("d5", RIGHT)
-    assert start.square_image("d5") == before
+    assert start.square_image("d5") == square
+    start.drag("e2", "", button=RIGHT)
+    assert start.board.state.drawings == {}
+    start.drag("e2", "e4", button=RIGHT)
+    start.click("d5", RIGHT)
+    start.document.subject.clear_drawings()
+    start.hand.move(start.off_board())
+    assert painted(start.board) == before
 
 
 def test_modifiers_give_drawings_four_colors_and_another_color_replaces(start: Desk) -> None:
@@ -293,23 +252,6 @@ def test_modifiers_give_drawings_four_colors_and_another_color_replaces(start: D
         image = start.square_image("d5")
         colors.add(tuple(image.pixel(x, image.height() // 2) for x in range(image.width())))
     assert len(colors) == 4
-
-
-def test_an_arrow_dragged_off_the_board_is_not_drawn(start: Desk) -> None:
-    start.drag("e2", "", button=RIGHT)
-    assert start.board.state.drawings == {}
-
-
-def test_drawings_are_cleared_together(start: Desk) -> None:
-    before = painted(start.board)
-    start.drag("e2", "e4", button=RIGHT)
-    start.click("d5", RIGHT)
-    start.document.subject.clear_drawings()
-    start.hand.move(start.off_board())
-    assert painted(start.board) == before
-
-
-# Pins
 
 
 def test_a_click_with_the_hand_pins_a_square_and_another_click_another_one(desk: Desk) -> None:
@@ -359,7 +301,7 @@ def test_a_pin_is_seen_and_goes_before_the_tool_at_escape(desk: Desk) -> None:
     assert desk.square_image("e5") == before
 
 
-def test_the_key_pins_the_square_of_the_cursor_and_releases_it(open_program: Callable[..., RunningProgram]) -> None:
+def test_the_key_pins_the_square_of_the_cursor_and_releases_it(open_program: OpenProgram) -> None:
     program = open_program(FEN)
     program.board.state.show_cursor(parse_square("d5"))
     program.press_keys("Ctrl+Shift+I")
@@ -380,7 +322,7 @@ def test_a_piece_dropped_beside_the_board_is_not_placed(empty: Desk) -> None:
 
 
 @pytest.mark.parametrize("letters", [b"", b"X", b"PP", b"\xff", b"pawn", b"\0"])
-def test_foreign_data_in_the_dress_of_a_piece_is_refused(empty: Desk, letters: bytes) -> None:
+def test_foreign_data_or_a_text_is_no_piece_and_none_is_dropped_beside_the_board(empty: Desk, letters: bytes) -> None:
     data = QMimeData()
     data.setData(PIECE_MIME, letters)
     assert dropped_piece(data) == ""

@@ -58,16 +58,7 @@ def test_pawns_that_can_take_each_other_have_two_arrows_side_by_side() -> None:
     assert middle(white)[1] < middle(black)[1]
 
 
-def test_the_head_of_an_arrow_is_at_the_target() -> None:
-    picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), Look(captures=True))
-    pixels = ink(
-        over_empty_board(lambda painter: draw_arrow(painter, picture.arrows[0], Cell(""), GEOMETRY, LIGHT)), True
-    )
-    parts = {name: np.count_nonzero(crop(pixels, GEOMETRY.square_rect(parse_square(name)))) for name in ("e4", "d5")}
-    assert parts["d5"] > 1.5 * parts["e4"] > 0
-
-
-def test_the_shaft_of_a_step_to_a_break_square_is_dashed() -> None:
+def test_the_shaft_of_a_step_to_a_break_square_is_dashed_and_its_head_hollow_if_it_loses_the_pawn() -> None:
     c2, c4 = parse_square("c2"), parse_square("c4")
 
     def drawn(arrow: Arrow) -> NDArray[np.bool_]:
@@ -79,18 +70,11 @@ def test_the_shaft_of_a_step_to_a_break_square_is_dashed() -> None:
     assert len(runs(crop(dashed, below_head).T)) > 3
     assert np.count_nonzero(crop(dashed, GEOMETRY.square_rect(c4))) > 50
 
-
-def test_the_head_of_a_step_that_loses_the_pawn_is_hollow() -> None:
-    c2, c4 = parse_square("c2"), parse_square("c4")
-
-    def drawn(arrow: Arrow) -> int:
-        pixels = over_empty_board(lambda painter: draw_arrow(painter, arrow, Cell(""), GEOMETRY, LIGHT))
-        return int(np.count_nonzero(ink(pixels, True)))
-
-    assert drawn(Arrow(c2, c4, True, is_push=True, is_hollow=True)) < drawn(Arrow(c2, c4, True, is_push=True))
+    hollow = drawn(Arrow(c2, c4, True, is_push=True, is_hollow=True))
+    assert np.count_nonzero(hollow) < np.count_nonzero(dashed)
 
 
-def test_an_arrow_ends_before_the_piece_on_its_target() -> None:
+def test_an_arrow_ends_at_its_target_before_the_piece_there() -> None:
     picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), Look(captures=True))
     d5 = GEOMETRY.square_rect(parse_square("d5"))
     pixels = ink(
@@ -100,6 +84,11 @@ def test_an_arrow_ends_before_the_piece_on_its_target() -> None:
     # The pawn comes from the right below; the middle half of the square stays free.
     assert len(rows) and rows.min() > d5.height() / 2 and columns.min() > d5.width() / 2
     assert not np.any(crop(pixels, d5)[d5.height() // 4 : d5.height() // 2])
+    pixels = ink(
+        over_empty_board(lambda painter: draw_arrow(painter, picture.arrows[0], Cell(""), GEOMETRY, LIGHT)), True
+    )
+    parts = {name: np.count_nonzero(crop(pixels, GEOMETRY.square_rect(parse_square(name)))) for name in ("e4", "d5")}
+    assert parts["d5"] > 1.5 * parts["e4"] > 0
 
 
 @FLIPPED
@@ -118,7 +107,6 @@ def test_the_arrow_of_a_step_does_not_cover_the_symbol_of_its_break_square(flipp
 
 
 def draw_all(painter: QPainter, picture: Picture, geometry: Geometry) -> None:
-    """Draw a picture's arrows alone."""
     for arrow in picture.arrows:
         draw_arrow(painter, arrow, picture.cells[arrow.target], geometry, LIGHT)
 
@@ -138,7 +126,7 @@ def test_a_square_that_makes_the_position_illegal_is_marked_in_its_top_left_corn
     assert LIGHT.badge_text in colors
 
 
-def test_a_frame_stays_within_its_square() -> None:
+def test_a_frame_and_the_corners_of_the_last_move_stay_within_their_square() -> None:
     e4 = parse_square("e4")
     color = QColor(LIGHT.cursor)
     image = over_empty_board(lambda painter: draw_frame(painter, e4, GEOMETRY, color, LIGHT, Qt.PenStyle.SolidLine))
@@ -146,6 +134,10 @@ def test_a_frame_stays_within_its_square() -> None:
     square = look(image.copy(GEOMETRY.square_rect(e4)))
     edges = [square[1, :], square[-2, :], square[:, 1], square[:, -2]]
     assert all(np.count_nonzero(edge == color_look(color)) > SIZE // 2 for edge in edges)
+    image = over_empty_board(lambda painter: draw_corners(painter, e4, GEOMETRY, LIGHT))
+    assert changed_squares(image) == "e4"
+    square = look(image.copy(GEOMETRY.square_rect(e4)))
+    assert np.count_nonzero(square == color_look(QColor(LIGHT.last_move))) > SIZE // 2
 
 
 def test_a_person_s_own_arrow_runs_through_the_middle_of_its_squares_and_a_circle_stays_on_its_square() -> None:
@@ -201,14 +193,6 @@ def test_crosses_of_a_pattern_stand_at_the_left_for_white_and_at_the_right_for_b
         image = over_empty_board(partial(draw_pattern_mark, mark=mark, geometry=GEOMETRY, theme=LIGHT))
         across, _ = middle(ink(image.copy(GEOMETRY.square_rect(e5)), white))
         assert (across < 0.4) == white and (across > 0.6) == (not white)
-
-
-def test_the_corners_of_the_last_move_have_its_color() -> None:
-    e4 = parse_square("e4")
-    image = over_empty_board(lambda painter: draw_corners(painter, e4, GEOMETRY, LIGHT))
-    assert changed_squares(image) == "e4"
-    square = look(image.copy(GEOMETRY.square_rect(e4)))
-    assert np.count_nonzero(square == color_look(QColor(LIGHT.last_move))) > SIZE // 2
 
 
 def test_attacks_of_a_pawn_s_own_squares_have_its_color_and_lee_and_luff_have_not() -> None:

@@ -98,13 +98,12 @@ def test_a_piece_that_is_put_back_where_it_was_is_seen_there_at_once(desk: Desk,
     assert painted_board.count
 
 
-def test_the_piece_under_a_held_one_is_still_seen(desk: Desk) -> None:
+def test_a_held_piece_shows_the_piece_under_it_and_off_the_board_is_as_good_as_gone(desk: Desk) -> None:
     lift(desk, "f4", "d5")
     assert (piece_seen(desk, "f4"), piece_seen(desk, "d5")) == ("", "p")
     assert changes_at(desk, "d4")[("chevron", False)] == LOST
-
-
-def test_off_the_board_a_piece_is_as_good_as_gone(desk: Desk) -> None:
+    desk.press_key(Qt.Key.Key_Escape)
+    desk.hand.release(desk.at("d5"))
     lift(desk, "f4", "")
     assert desk.board.pictures.what_if == desk.document.position.without_piece(parse_square("f4"))
     assert changes_at(desk, "f5")[("chevron", True)] == LOST
@@ -126,7 +125,7 @@ def test_a_copy_leaves_its_piece_where_it_was(desk: Desk) -> None:
     assert desk.document.position.piece_at(parse_square("f4")) == "P"
 
 
-def test_a_piece_lifted_by_key_shows_the_same(desk: Desk) -> None:
+def test_a_piece_lifted_by_key_or_dragged_from_the_palette_shows_the_same(desk: Desk) -> None:
     desk.board.state.show_cursor(parse_square("f4"))
     desk.press_key(Qt.Key.Key_Return)
     assert desk.board.pictures.what_if is None
@@ -136,9 +135,6 @@ def test_a_piece_lifted_by_key_shows_the_same(desk: Desk) -> None:
     assert desk.board.pictures.what_if is None
     desk.press_key(Qt.Key.Key_Escape)
     assert desk.shows_the_position()
-
-
-def test_a_piece_dragged_from_the_palette_shows_the_same(desk: Desk) -> None:
     data = piece_mime("P")
     assert enters(desk.board, desk.at("e4"), data)
     assert drags_over(desk.board, desk.at("e4"), data)
@@ -176,8 +172,7 @@ def test_the_status_line_counts_what_would_change(program: RunningProgram) -> No
 MARKS = {(layer.mark.family, layer.mark.shape): layer.mark for layer in LAYERS.values()}
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("white", [True, False], ids=["White", "Black"])
+@pytest.mark.parametrize(("white", "theme"), [(True, LIGHT), (False, DARK)], ids=["White", "Black"])
 def test_what_is_kept_gained_and_lost_looks_otherwise_with_every_mark(qtbot: QtBot, theme: Theme, white: bool) -> None:
     for mark in MARKS.values():
         if mark.family is Family.STRIP:

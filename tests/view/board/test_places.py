@@ -11,15 +11,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style, badge, bar, hatch
-from pawnviz.core.picture.picture import (
-    MOST_HATCHES,
-    NORTH_END,
-    SOUTH_END,
-    LegendEntry,
-    Look,
-    PlacedMark,
-    make_picture,
-)
+from pawnviz.core.picture.picture import MOST_HATCHES, NORTH_END, SOUTH_END, LegendEntry, Look, PlacedMark, make_picture
 from pawnviz.core.picture.places import (
     FIRST,
     MORE,
@@ -66,18 +58,16 @@ def test_six_symbols_of_a_side_never_overlap_and_stay_half_as_large_as_one(size:
             assert abs(first.x - second.x) >= near or abs(first.y - second.y) >= near
 
 
-def test_a_side_has_two_hatches_and_outlines_after_them() -> None:
+def test_a_side_has_two_hatches_and_outlines_after_them_with_tabs_and_signs_over_them() -> None:
     names = ("front_spans", "rear_spans", "lee_squares", "luff_squares")
     picture = make_picture(SEED, Look(shown(*names)))
     marks = [mark for cell in picture.cells for mark in cell.marks]
     assert {mark.layer for mark in marks if is_outline(mark)} == {"lee_squares", "luff_squares"}
     slots = [(entry.white_slot, entry.black_slot, entry.slot_counts) for entry in picture.legend]
     assert slots == [(number, number, (4, 4)) for number in range(4)]
-
-
-def test_the_signs_of_interspans_are_drawn_over_outlines() -> None:
     drawn = [layer for layer, _ in spots(SEED, "b4", "interspans", "front_spans", "front_fills")]
     assert drawn == ["front_spans", "front_spans", "front_fills", "front_fills", "interspans", "interspans"]
+    assert not has_tab(PlacedMark(hatch("solid"), True, "", 1.0, MOST_HATCHES, MOST_HATCHES + 1))
 
 
 def test_an_outline_ends_where_the_area_ends_on_its_file() -> None:
@@ -96,10 +86,6 @@ def test_the_tabs_of_a_side_have_places_of_their_own_in_its_third_of_the_square(
     assert all(box.left >= 0 and box.top >= 0 and box.right <= 0.35 and box.bottom <= 1 for box in boxes)
     assert not any(first.intersects(second) for first, second in combinations(boxes, 2))
     assert all(tab_shape(first) != tab_shape(second) for first, second in pairwise(areas[:4]))
-
-
-def test_one_outlined_area_of_a_side_has_a_line_in_place_of_tabs() -> None:
-    assert not has_tab(PlacedMark(hatch("solid"), True, "", 1.0, MOST_HATCHES, MOST_HATCHES + 1))
 
 
 def test_paper_asks_for_larger_badges_of_which_fewer_have_room() -> None:
@@ -138,19 +124,16 @@ def test_a_piece_has_a_place_that_no_badge_covers(letter: str, size: int, least:
                 assert covering.width() * covering.height() < 1e-9, (count, spot)
 
 
-def test_badges_on_a_small_square_leave_room_for_its_hatch() -> None:
+def test_badges_leave_room_for_a_hatch_and_marks_for_a_bar_along_the_edge() -> None:
     badges = tuple(placed(badge(label)) for label in ("IS", "W"))
     alone, hatched = ([spot.scale for spot in lay_out(badges + areas, 40)] for areas in ((), (placed(hatch("solid")),)))
     assert alone == [1, 1]
     assert hatched == [1, 0.82, 0.82], "the hatch comes first"
     assert [spot.scale for spot in lay_out((placed(hatch("solid")), *badges), 64)] == [1, 1, 1]
-
-
-def test_marks_make_room_for_a_bar_along_the_edge() -> None:
     edge = placed(bar("edge"))
     mark = placed(LAYERS["stops"].mark)
-    (_, beside), (alone,) = lay_out((edge, mark), 64), lay_out((mark,), 64)
-    assert beside.y < alone.y
+    (_, beside), (by_itself,) = lay_out((edge, mark), 64), lay_out((mark,), 64)
+    assert beside.y < by_itself.y
 
 
 def test_on_small_squares_a_plus_stands_for_the_bars_that_have_no_room() -> None:

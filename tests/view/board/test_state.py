@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.preferences import HAND, Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.view.board.state import BoardState, HeldPiece, NewDrawing, Stroke
 from tests.positions import positions
 
@@ -38,8 +37,13 @@ def state(qapp: object) -> BoardState:
     return BoardState(Document(), Preferences())
 
 
-def test_the_cursor_is_the_current_square_while_it_is_shown(state: BoardState) -> None:
+def test_the_cursor_is_the_current_square_while_it_is_shown_and_a_pinned_one_inspected_first(state: BoardState) -> None:
     state.hover(3)
+    assert state.inspected_square == 3
+    state.set_pinned(20)
+    assert (state.inspected_square, state.current_square) == (20, 3)
+    state.set_pinned(None)
+    assert state.inspected_square == 3
     state.cursor = 40
     assert state.current_square == 3
     state.show_cursor(40)
@@ -49,55 +53,17 @@ def test_the_cursor_is_the_current_square_while_it_is_shown(state: BoardState) -
     assert state.current_square == 5
 
 
-def test_a_pinned_square_is_inspected_before_the_current_one(state: BoardState) -> None:
-    state.hover(3)
-    assert state.inspected_square == 3
-    state.set_pinned(20)
-    assert (state.inspected_square, state.current_square) == (20, 3)
-    state.set_pinned(None)
-    assert state.inspected_square == 3
-
-
-def test_what_stays_the_same_is_not_reported(state: BoardState, qtbot: QtBot) -> None:
-    state.hover(3)
-    state.set_pinned(4)
-    state.begin(HeldPiece("P", 12))
-    with qtbot.assertNotEmitted(state.square_changed), qtbot.assertNotEmitted(state.preferences.tool.changed):
-        state.hover(3)
-        state.set_pinned(4)
-        state.set_copying(False)
-        state.preferences.tool.value = HAND
-        state.hide_cursor()
-    assert state.let_go()
-    with qtbot.assertNotEmitted(state.changed):
-        assert not state.let_go()
-        state.set_spotlight(None)
-        state.illegal_squares = 0
-        state.shift_held = False
-        state.preferences.show_own_pawn.value = False
-        state.move_pointer(QPointF(1, 1))
-
-
-@pytest.mark.parametrize(
-    ("gesture", "busy"),
-    [
+def test_the_mouse_is_busy_while_a_button_holds_something_until_another_tool(state: BoardState, qtbot: QtBot) -> None:
+    assert not state.is_mouse_busy
+    for gesture, busy in (
         (HeldPiece("P", 12), True),
         (HeldPiece("P", 12, by_key=True), False),
         (HeldPiece("P"), False),
-        (Stroke(1, "P"), True),
         (NewDrawing(12), True),
-    ],
-)
-def test_the_mouse_is_busy_while_a_button_holds_something(
-    state: BoardState, gesture: HeldPiece | Stroke | NewDrawing, busy: bool
-) -> None:
-    assert not state.is_mouse_busy
-    state.begin(gesture)
-    assert state.is_mouse_busy == busy
-
-
-def test_another_tool_ends_a_gesture(state: BoardState, qtbot: QtBot) -> None:
-    state.begin(Stroke(1, "P"))
+        (Stroke(1, "P"), True),
+    ):
+        state.begin(gesture)
+        assert state.is_mouse_busy == busy
     with qtbot.waitSignals([state.square_changed, state.preferences.tool.changed]):
         state.preferences.tool.value = "q"
     assert state.gesture is None

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import sys
-
 import pytest
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, qGray
@@ -15,6 +12,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, badge, target
 from pawnviz.view.board.swatch import EDGE, SIZE, SwatchLabel, contrast, draw_swatch, mixed, swatch, swatch_icon
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
+from tests.view.parameters import slow
 
 SHOWN_EDGE = 18
 STYLES = [
@@ -52,24 +50,20 @@ def ink(image: QImage, theme: Theme) -> list[tuple[int, int]]:
     return found
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-@pytest.mark.parametrize("white", [True, False], ids=["white", "black"])
-@pytest.mark.parametrize("style", STYLES, ids=name)
-def test_a_mark_is_seen_in_the_middle_of_its_swatch(
-    qapp: QApplication, style: Style, white: bool, theme: Theme
-) -> None:
-    image = swatch(style, white, theme, SHOWN_EDGE, 2.0)
-    assert image.size() == QSize(2 * SHOWN_EDGE, 2 * SHOWN_EDGE)
-    pixels = ink(image, theme)
-    assert len(pixels) >= 8
-    across = sum(x for x, _ in pixels) / len(pixels) / (2 * SHOWN_EDGE)
-    down = sum(y for _, y in pixels) / len(pixels) / (2 * SHOWN_EDGE)
-    slack = 0.45 if style.mark.family is Family.BAR else 0.25
-    assert abs(across - 0.5) < 0.25
-    assert abs(down - 0.5) < slack
+@pytest.mark.parametrize(("white", "theme"), [(True, LIGHT), (False, DARK)], ids=["white", "black"])
+def test_a_mark_is_seen_in_the_middle_of_its_swatch(qapp: QApplication, white: bool, theme: Theme) -> None:
+    for style in STYLES:
+        image = swatch(style, white, theme, SHOWN_EDGE, 2.0)
+        assert image.size() == QSize(2 * SHOWN_EDGE, 2 * SHOWN_EDGE)
+        pixels = ink(image, theme)
+        assert len(pixels) >= 8, name(style)
+        across = sum(x for x, _ in pixels) / len(pixels) / (2 * SHOWN_EDGE)
+        down = sum(y for _, y in pixels) / len(pixels) / (2 * SHOWN_EDGE)
+        slack = 0.45 if style.mark.family is Family.BAR else 0.25
+        assert abs(across - 0.5) < 0.25 and abs(down - 0.5) < slack, name(style)
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", [LIGHT, *slow((DARK,))], ids=lambda theme: theme.name)
 def test_no_two_default_marks_have_swatches_that_look_alike(qapp: QApplication, theme: Theme) -> None:
     pictures = {mark: greys(swatch(Style(mark), True, theme, SHOWN_EDGE, 1.0)) for mark in DEFAULTS}
     for one in DEFAULTS:
@@ -78,9 +72,11 @@ def test_no_two_default_marks_have_swatches_that_look_alike(qapp: QApplication, 
                 assert difference(pictures[one], pictures[other]) > 2, f"{one} and {other}"
 
 
-def test_the_sides_of_a_mark_differ_in_color(qapp: QApplication) -> None:
+def test_the_sides_of_a_mark_differ_in_color_and_a_mark_that_points_forward_turns_with_the_board() -> None:
     for style in STYLES:
         assert swatch(style, True, LIGHT, SHOWN_EDGE, 1.0) != swatch(style, False, LIGHT, SHOWN_EDGE, 1.0)
+    chevron = Style(target("chevron"))
+    assert swatch(chevron, True, LIGHT, SHOWN_EDGE, 1.0) != swatch(chevron, True, LIGHT, SHOWN_EDGE, 1.0, flipped=True)
 
 
 def test_a_swatch_has_the_chosen_color_and_opacity(qapp: QApplication) -> None:
@@ -104,63 +100,22 @@ def test_a_swatch_keeps_within_its_rectangle(qapp: QApplication) -> None:
         assert outside == {"#123456"}, name(style)
 
 
-def test_an_icon_holds_the_swatches_of_both_sides(qapp: QApplication) -> None:
+def test_an_icon_holds_the_swatches_of_both_sides_also_in_a_chosen_row() -> None:
     style = Style(Mark(Family.BADGE, "disc", ""))
     image = swatch_icon(style, LIGHT, SHOWN_EDGE, 1.0).pixmap(QSize(39, 18)).toImage()
     assert image.pixelColor(9, 9).name() == LIGHT.white_mark
     assert image.pixelColor(30, 9).name() == LIGHT.black_mark
-
-
-def test_a_swatch_of_a_chosen_row_looks_like_any_other(qapp: QApplication) -> None:
     icon = swatch_icon(STYLES[0], LIGHT, SHOWN_EDGE, 1.0)
     size = QSize(2 * SHOWN_EDGE + 3, SHOWN_EDGE)
     assert icon.pixmap(size, QIcon.Mode.Selected).toImage() == icon.pixmap(size).toImage()
 
 
-def test_a_mark_that_points_forward_turns_with_the_board(qapp: QApplication) -> None:
-    chevron = Style(target("chevron"))
-    assert swatch(chevron, True, LIGHT, SHOWN_EDGE, 1.0) != swatch(chevron, True, LIGHT, SHOWN_EDGE, 1.0, flipped=True)
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "expected"),
-    [("#000000", "#ffffff", 21.0), ("#ffffff", "#ffffff", 1.0), ("#777777", "#ffffff", 4.48)],
-)
-def test_contrast_is_that_of_the_web_content_guidelines(first: str, second: str, expected: float) -> None:
-    assert contrast(first, second) == pytest.approx(expected, abs=0.01)
-    assert contrast(second, first) == contrast(first, second)
-
-
-def test_mixed_colors_lie_between_their_parts() -> None:
+def test_contrast_is_that_of_the_web_content_guidelines_and_mixed_colors_lie_between_their_parts() -> None:
+    for color, expected in (("#000000", 21.0), ("#ffffff", 1.0), ("#777777", 4.48)):
+        assert contrast(color, "#ffffff") == contrast("#ffffff", color) == pytest.approx(expected, abs=0.01)
     assert mixed("#ff0000", "#0000ff", 1.0).name() == "#ff0000"
     assert mixed("#ff0000", "#0000ff", 0.0).name() == "#0000ff"
     assert mixed("#ff0000", "#0000ff", 0.6).name() == "#990066"
-
-
-def bytes_used() -> int:
-    """Return the bytes in use of the C library's heap."""
-
-    class Usage(ctypes.Structure):
-        _fields_ = tuple(
-            (name, ctypes.c_size_t)
-            for name in ("arena", "free", "small", "mapped", "mapped_bytes", "_1", "_2", "used", "_3", "_4")
-        )
-
-    library = ctypes.CDLL(None)
-    library.mallinfo2.restype = Usage
-    usage = library.mallinfo2()
-    return int(usage.used) + int(usage.mapped_bytes)
-
-
-@pytest.mark.skipif(not (sys.platform == "linux" and hasattr(ctypes.CDLL(None), "mallinfo2")), reason="needs glibc")
-@pytest.mark.usefixtures("qapp")
-def test_a_cached_swatch_takes_little_more_memory_than_its_pixels() -> None:
-    swatch(STYLES[0], True, LIGHT, SHOWN_EDGE, 1)
-    styles = [style._replace(opacity=number / 100) for number in range(40, 60) for style in STYLES[:10]]
-    before = bytes_used()
-    images = [swatch(style, True, LIGHT, SHOWN_EDGE, 1) for style in styles]
-    pixels = sum(image.sizeInBytes() for image in images)
-    assert bytes_used() - before < 2 * pixels
 
 
 def test_the_swatches_of_both_sides_follow_the_theme(qtbot: QtBot) -> None:

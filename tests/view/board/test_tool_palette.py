@@ -38,7 +38,6 @@ class Table:
             self.window.activateWindow()
 
     def chosen(self) -> list[str]:
-        """The tools whose buttons are down."""
         return [tool for tool in TOOLS if self.palette.button(tool).isChecked()]
 
 
@@ -61,39 +60,16 @@ def drags(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, QPixmap]]:
     return seen
 
 
-def test_a_click_chooses_a_tool_and_shows_it(table: Table) -> None:
-    assert table.chosen() == [HAND]
-    for tool in TOOLS:
-        QTest.mouseClick(table.palette.button(tool), LEFT)
-        assert table.board.state.tool == tool
-        assert table.chosen() == [tool]
-
-
-def test_the_buttons_follow_the_boards_tool(table: Table) -> None:
+def test_a_click_or_arrow_keys_choose_a_tool_and_buttons_show_that_of_the_board(table: Table) -> None:
     table.board.preferences.tool.value = "q"
     assert table.chosen() == ["q"]
     table.board.setFocus()
     QTest.keyClick(table.board, Qt.Key.Key_Escape)
     assert table.chosen() == [HAND]
-
-
-@pytest.mark.parametrize(("tool", "keys"), list(TOOL_KEYS.items()))
-def test_each_tool_has_a_key_that_its_tool_tip_names(table: Table, tool: str, keys: str) -> None:
-    assert table.palette.button(tool).toolTip().endswith(f"({keys})")
-    table.board.preferences.tool.value = "k" if tool != "k" else "K"
-    table.board.setFocus()
-    QTest.keySequence(table.board, keys)
-    assert table.chosen() == [tool]
-
-
-def test_each_button_names_its_tool(table: Table) -> None:
-    assert table.palette.button(HAND).accessibleName() == "Hand"
-    assert table.palette.button(ERASER).accessibleName() == "Eraser"
-    for piece in PIECES:
-        assert table.palette.button(piece).accessibleName() == piece_name(piece).capitalize()
-
-
-def test_arrow_keys_choose_within_the_palette(table: Table) -> None:
+    for tool in TOOLS:
+        QTest.mouseClick(table.palette.button(tool), LEFT)
+        assert table.board.state.tool == tool
+        assert table.chosen() == [tool]
     table.palette.button(HAND).setFocus()
     QTest.keyClick(table.palette.button(HAND), Qt.Key.Key_Down)
     assert table.chosen() == [ERASER]
@@ -101,13 +77,27 @@ def test_arrow_keys_choose_within_the_palette(table: Table) -> None:
     assert table.chosen() == ["K"]
 
 
-def test_a_theme_changes_the_pictures(table: Table) -> None:
+def test_each_button_names_its_tool_and_key_and_has_a_picture_of_the_theme(table: Table) -> None:
+    for tool, keys in TOOL_KEYS.items():
+        assert table.palette.button(tool).toolTip().endswith(f"({keys})")
+        table.board.preferences.tool.value = "k" if tool != "k" else "K"
+        table.board.setFocus()
+        QTest.keySequence(table.board, keys)
+        assert table.chosen() == [tool]
+    assert table.palette.button(HAND).accessibleName() == "Hand"
+    assert table.palette.button(ERASER).accessibleName() == "Eraser"
+    for piece in PIECES:
+        assert table.palette.button(piece).accessibleName() == piece_name(piece).capitalize()
     before = table.palette.button(HAND).icon().pixmap(24, 24).toImage()
     table.palette.setPalette(palette(DARK))
     assert table.palette.button(HAND).icon().pixmap(24, 24).toImage() != before
 
 
-def test_a_piece_is_dragged_out_of_the_palette(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
+def test_a_piece_is_dragged_out_of_the_palette_as_shown(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
+    Hand(table.palette.button("Q")).drag(QPoint(20, 20), QPoint(90, 90))
+    size = table.board.board_geometry.square_size
+    assert (drags[0][1].width(), drags[0][1].height()) == (size, size)
+    drags.clear()
     for piece in PIECES:
         hand = Hand(table.palette.button(piece))
         hand.press(QPoint(20, 20))
@@ -119,33 +109,23 @@ def test_a_piece_is_dragged_out_of_the_palette(table: Table, drags: list[tuple[s
     assert not table.palette.button("k").isDown()
 
 
-def test_a_dragged_piece_is_as_large_as_on_the_board(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
-    Hand(table.palette.button("Q")).drag(QPoint(20, 20), QPoint(90, 90))
-    size = table.board.board_geometry.square_size
-    assert (drags[0][1].width(), drags[0][1].height()) == (size, size)
-
-
-@pytest.mark.parametrize("tool", [HAND, ERASER])
-def test_hand_and_eraser_are_not_dragged(table: Table, drags: list[tuple[str, QPixmap]], tool: str) -> None:
-    Hand(table.palette.button(tool)).drag(QPoint(20, 20), QPoint(90, 90))
+def test_hand_and_eraser_are_not_dragged_nor_is_a_piece_by_the_right_button_or_a_small_tremble(
+    table: Table, drags: list[tuple[str, QPixmap]]
+) -> None:
+    for tool in (HAND, ERASER):
+        Hand(table.palette.button(tool)).drag(QPoint(20, 20), QPoint(90, 90))
     assert drags == []
-
-
-def test_a_small_tremble_is_a_click_and_no_drag(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
+    Hand(table.palette.button("N")).drag(QPoint(20, 20), QPoint(90, 90), button=RIGHT)
+    assert drags == []
     button = table.palette.button("N")
     Hand(button).drag(button.rect().center(), button.rect().center() + QPoint(2, 1))
     assert drags == []
     assert table.chosen() == ["N"]
 
 
-def test_the_right_button_drags_nothing(table: Table, drags: list[tuple[str, QPixmap]]) -> None:
-    Hand(table.palette.button("N")).drag(QPoint(20, 20), QPoint(90, 90), button=RIGHT)
-    assert drags == []
-
-
-@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0, 3.0])
-def test_a_dragged_piece_is_crisp_at_each_scale_factor(qapp: QApplication, ratio: float) -> None:
-    pixmap = piece_pixmap("N", 40, ratio, LIGHT)
-    assert pixmap.width() == round(40 * ratio)
-    assert pixmap.devicePixelRatio() == ratio
-    assert not pixmap.toImage().pixelColor(0, 0).alpha()
+def test_a_dragged_piece_is_crisp_at_each_scale_factor(qapp: QApplication) -> None:
+    for ratio in (1.0, 1.5, 2.0, 3.0):
+        pixmap = piece_pixmap("N", 40, ratio, LIGHT)
+        assert pixmap.width() == round(40 * ratio)
+        assert pixmap.devicePixelRatio() == ratio
+        assert not pixmap.toImage().pixelColor(0, 0).alpha()

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
@@ -17,8 +17,8 @@ from pawnviz.model.preferences import EngineSettings
 from pawnviz.view.engine import panel as panel_module
 from pawnviz.view.engine.panel import EnginePanel, MovesLabel
 from tests.engines import installed_engine, processes, stand_in, wait_for
-from tests.view.hands import LEFT
-from tests.view.program import RunningProgram
+from tests.view.hands import LEFT, settle
+from tests.view.program import OpenProgram, RunningProgram
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -33,16 +33,12 @@ class Panel:
         panel = program.window.findChild(EnginePanel)
         assert isinstance(panel, EnginePanel)
         self.inner = panel
-        self.settle()
-
-    def settle(self) -> None:
-        for _ in range(4):
-            QApplication.processEvents()
+        settle()
 
     def click(self, button: QPushButton) -> None:
         self.inner.ensureWidgetVisible(button)
         QTest.mouseClick(button, LEFT)
-        self.settle()
+        settle()
 
     def lines(self) -> list[str]:
         """Return the lines that are seen, each with its evaluation."""
@@ -55,7 +51,7 @@ class Panel:
 
     def message(self) -> str:
         """Return what is said in place of lines, empty for nothing."""
-        self.settle()
+        settle()
         return self.inner.message.text() if self.inner.message.isVisible() else ""
 
     def board_image(self) -> QImage:
@@ -76,9 +72,7 @@ def engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     assert wait_for(lambda: not processes(str(tmp_path)))
 
 
-def test_the_engine_is_started_and_stopped_by_key(
-    qtbot: QtBot, engines: Callable[[str], str], open_program: Callable[..., RunningProgram]
-) -> None:
+def test_keys_start_and_stop_the_engine(qtbot: QtBot, engines: Callable[[str], str], open_program: OpenProgram) -> None:
     path = engines("good")
     program = open_program(START)
     assert processes(path) == []
@@ -105,7 +99,7 @@ def test_the_engine_is_started_and_stopped_by_key(
         assert label.palette().color(label.foregroundRole()) != ink, "it is grey"
     program.document.switch_side_to_move()
     program.document.switch_side_to_move()
-    panel.settle()
+    settle()
     assert panel.lines() == [], "the position has changed"
     assert panel.message().startswith("Start the engine")
     assert panel.board_image() == plain
@@ -140,9 +134,7 @@ def test_as_many_moves_as_fit_are_seen_and_no_number_without_its_move(qtbot: QtB
     assert len(seen[1]) > len(seen[2]) > 10
 
 
-def test_the_engine_is_worked_by_mouse_and_follows_the_board(
-    qtbot: QtBot, engines: Callable[[str], str], open_program: Callable[..., RunningProgram]
-) -> None:
+def test_it_follows_mouse_and_board(qtbot: QtBot, engines: Callable[[str], str], open_program: OpenProgram) -> None:
     path = engines("record")
     program = open_program(START)
     panel = Panel(qtbot, program)
@@ -151,10 +143,10 @@ def test_the_engine_is_worked_by_mouse_and_follows_the_board(
     shown = panel.board_image()
     panel.inner.ensureWidgetVisible(panel.inner.arrows_box)
     QTest.mouseClick(panel.inner.arrows_box, LEFT, pos=QPoint(8, panel.inner.arrows_box.height() // 2))
-    panel.settle()
+    settle()
     assert panel.board_image() != shown
     program.hand.drag(program.at(parse_square("a1")), QPoint(2, 300))
-    panel.settle()
+    settle()
     assert panel.lines() == [], "what was found belongs to another position"
     assert "Q right needs a white rook on a1" in panel.message()
     program.hand.drag(program.at(parse_square("e1")), QPoint(2, 300))
@@ -173,7 +165,7 @@ def test_the_engine_is_worked_by_mouse_and_follows_the_board(
 def test_the_choice_is_kept_but_not_that_the_engine_was_running(
     qtbot: QtBot,
     engines: Callable[[str], str],
-    open_program: Callable[..., RunningProgram],
+    open_program: OpenProgram,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -204,7 +196,7 @@ def test_the_choice_is_kept_but_not_that_the_engine_was_running(
 
 
 def test_what_went_wrong_is_said_in_the_panel(
-    qtbot: QtBot, engines: Callable[[str], str], open_program: Callable[..., RunningProgram], tmp_path: Path
+    qtbot: QtBot, engines: Callable[[str], str], open_program: OpenProgram, tmp_path: Path
 ) -> None:
     engines("illegal move")
     panel = Panel(qtbot, open_program(START))
@@ -217,7 +209,7 @@ def test_what_went_wrong_is_said_in_the_panel(
 
 
 def test_where_no_engine_is_found_it_is_said_what_to_do(
-    qtbot: QtBot, open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(panel_module, "find_engines", lambda: ())
     panel = Panel(qtbot, open_program(START))
@@ -231,9 +223,7 @@ def test_where_no_engine_is_found_it_is_said_what_to_do(
     assert seen == {panel.inner.message, panel.inner.file_button}, "one sentence and Choose, nothing else"
 
 
-def test_the_window_can_be_closed_while_the_engine_starts(
-    qtbot: QtBot, engines: Callable[[str], str], open_program: Callable[..., RunningProgram]
-) -> None:
+def test_it_can_be_closed_at_its_start(qtbot: QtBot, engines: Callable[[str], str], open_program: OpenProgram) -> None:
     path = engines("has children")
     panel = Panel(qtbot, open_program(START))
     panel.click(panel.inner.start_button)
@@ -241,9 +231,7 @@ def test_the_window_can_be_closed_while_the_engine_starts(
     assert wait_for(lambda: not processes(path), 1)
 
 
-def test_stockfish_thinks_about_the_board(
-    qtbot: QtBot, open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stockfish_reads_the_board(qtbot: QtBot, open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     path = installed_engine()
     monkeypatch.setattr(panel_module, "find_engines", lambda: (path,))
     panel = Panel(qtbot, open_program("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"))

@@ -14,7 +14,6 @@ from tests.view.explore.program import ExploreProgram
 
 @pytest.fixture
 def explore(qtbot: QtBot, tmp_path: Path) -> Iterator[ExploreProgram]:
-    """Return a program in *Explore* without a file of games."""
     program = ExploreProgram(qtbot, tmp_path)
     yield program
     program.end()

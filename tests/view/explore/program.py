@@ -46,8 +46,6 @@ CARLSBAD: Final = "rnbqkb1r/pp3ppp/2p2n2/3p2B1/3P4/2N1P3/PP3PPP/R2QKBNR b KQkq -
 
 
 class ExploreProgram(RunningProgram):
-    """A running program whose workspace is *Explore*."""
-
     def __init__(self, qtbot: QtBot, folder: Path, start: str | None = None) -> None:
         super().__init__(qtbot, folder, start)
         self.path = folder / "carlsbad.pgn"
@@ -75,7 +73,6 @@ class ExploreProgram(RunningProgram):
         self.wait()
 
     def ask(self, text: str) -> None:
-        """Ask the question of a text and wait for the answer."""
         self.explorer.set_parts(read_fields(text).parts)
         self.wait()
 
@@ -96,7 +93,6 @@ class ExploreProgram(RunningProgram):
         self.document.set_fen(fen)
 
     def texts(self, table: QTableView) -> list[list[str]]:
-        """Return the texts of a table."""
         model = table.model()
         return [
             [str(model.index(row, column).data() or "") for column in range(model.columnCount())]
@@ -120,12 +116,10 @@ class ExploreProgram(RunningProgram):
         QApplication.processEvents()
 
     def chips(self) -> list[str]:
-        """Return the texts of the chips."""
         QApplication.processEvents()
         return [chip.text() for chip in self.panel.chips.chips]
 
     def type_parts(self, text: str) -> None:
-        """Type parts into the field and press Enter."""
         field = self.panel.chips.field
         field.setFocus()
         type_text(field, text, Qt.Key.Key_Return)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
@@ -15,7 +14,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.view.board.state import WeightedMove
 from tests.core.games.sample import MASTERS
 from tests.view.explore.program import CARLSBAD, GAMES, ExploreProgram
-from tests.view.hands import LEFT, Hand
+from tests.view.hands import LEFT, Hand, open_menu
 
 
 def test_without_a_file_a_sentence_says_what_to_do_and_a_button_does_it(explore: ExploreProgram) -> None:
@@ -26,12 +25,22 @@ def test_without_a_file_a_sentence_says_what_to_do_and_a_button_does_it(explore:
     assert panel.open_button.hasFocus()
 
 
-def test_the_answer_is_about_the_pawns_on_the_board(explore: ExploreProgram) -> None:
+def test_the_answer_is_about_the_pawns_here_after_each_edit_and_step_through_a_game(explore: ExploreProgram) -> None:
     explore.ready()
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games, from move 6 on")
     rows = explore.texts(explore.panel.moves)
     assert [row[:3] for row in rows] == [["h2-h3", "67 %", "2"], ["h7-h6", "33 %", "1"]]
     assert not explore.panel.open_button.isVisible()
+    explore.drag("h2", "h3")
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 2 games")
+    explore.window.workspaces.open_game(1, 0)
+    explore.press_keys("F4")
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("Symmetrical · 3 games")
+    explore.press_keys("Alt+Right")
+    explore.wait()
+    assert explore.texts(explore.panel.moves)[0][0] == "d7-d5"
 
 
 def test_the_heading_counts_the_moves_of_a_game_as_its_row_does(explore: ExploreProgram, tmp_path: Path) -> None:
@@ -50,9 +59,7 @@ def test_the_heading_counts_the_moves_of_a_game_as_its_row_does(explore: Explore
     assert len(lengths) > 1
 
 
-def test_moves_with_which_a_structure_stays_stand_below_a_heading_that_previews_nothing(
-    explore: ExploreProgram,
-) -> None:
+def test_moves_with_which_a_structure_stays_fold_below_a_heading_without_a_preview(explore: ExploreProgram) -> None:
     explore.ready()
     explore.ask("structure:carlsbad,white")
     table = explore.panel.moves
@@ -63,12 +70,6 @@ def test_moves_with_which_a_structure_stays_stand_below_a_heading_that_previews_
     assert (table.currentIndex().data(), table.shown) == ("▾ In the meantime (6)", None)
     QTest.keyClick(table, Qt.Key.Key_Down)
     assert table.shown is not None and table.shown.move.text == "c7-c6"
-
-
-def test_a_click_enter_or_space_folds_the_moves_below_a_line_which_stay_so(explore: ExploreProgram) -> None:
-    explore.ready()
-    explore.ask("structure:carlsbad,white")
-    table = explore.panel.moves
     height = table.height()
     explore.click_row(table, 0)
     assert explore.texts(table)[0][0] == "▸ In the meantime (6)" and table.model().rowCount() == 1
@@ -91,21 +92,7 @@ def test_the_note_above_the_moves_says_of_each_answer_whether_a_move_ended_it(ex
     assert notes == [ended, never, ended]
 
 
-def test_it_follows_an_edit_of_a_pawn_and_a_step_through_a_game(explore: ExploreProgram) -> None:
-    explore.ready()
-    explore.drag("h2", "h3")
-    explore.wait()
-    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 2 games")
-    explore.window.workspaces.open_game(1, 0)
-    explore.press_keys("F4")
-    explore.wait()
-    assert explore.panel.heading.title.text().startswith("Symmetrical · 3 games")
-    explore.press_keys("Alt+Right")
-    explore.wait()
-    assert explore.texts(explore.panel.moves)[0][0] == "d7-d5"
-
-
-def test_the_board_shows_the_moves_as_arrows_while_the_answer_is_seen(explore: ExploreProgram) -> None:
+def test_the_board_shows_the_moves_as_arrows_and_layers_sleep_beside_the_answer(explore: ExploreProgram) -> None:
     explore.ready()
     arrows = explore.board.state.next_moves
     assert [(move.source, move.target, move.weight, move.label) for move in arrows] == [
@@ -116,10 +103,6 @@ def test_the_board_shows_the_moves_as_arrows_while_the_answer_is_seen(explore: E
     assert explore.board.state.next_moves == ()
     explore.press_keys("F4")
     assert explore.board.state.next_moves == arrows
-
-
-def test_layers_are_asleep_under_the_arrows_and_a_pointed_one_wakes_them(explore: ExploreProgram) -> None:
-    explore.explore()
     explore.layers.show_exactly({"pawns": (True, True)})
     explore.set_up("8/8/8/8/8/8/PPPPPPPP/8 w - - 0 1")
     explore.wait()
@@ -131,7 +114,7 @@ def test_layers_are_asleep_under_the_arrows_and_a_pointed_one_wakes_them(explore
     assert has_marks() and "Asleep" not in legend.accessibleDescription()
     explore.set_up(CARLSBAD)
     explore.wait()
-    assert explore.board.state.next_moves and not has_marks()
+    assert explore.board.state.next_moves == arrows and not has_marks()
     assert legend.accessibleDescription().endswith("Hidden while arrows are shown")
     assert any(cell.marks for cell in pictures.picture.cells), "an exported picture has them"
     explore.layers.set_preview("pawns")
@@ -142,8 +125,20 @@ def test_layers_are_asleep_under_the_arrows_and_a_pointed_one_wakes_them(explore
     assert has_marks() and "Asleep" not in legend.accessibleDescription()
 
 
-def test_pointing_at_a_row_previews_its_pawns_and_a_click_goes_on(explore: ExploreProgram) -> None:
+def test_a_row_previews_its_pawns_and_a_click_a_double_click_or_enter_goes_on_once(explore: ExploreProgram) -> None:
     explore.ready()
+    explore.panel.moves.setFocus()
+    explore.press(Qt.Key.Key_Down)
+    preview = explore.board.pictures.preview
+    assert preview is not None and preview.position.piece_at(parse_square("h3")) == "P"
+    explore.press(Qt.Key.Key_Return)
+    assert explore.document.position.piece_at(parse_square("h3")) == "P"
+    explore.wait()
+    explore.panel.moves.setFocus()
+    explore.press(Qt.Key.Key_Escape)
+    assert explore.board.hasFocus()
+    explore.set_up(CARLSBAD)
+    explore.wait()
     steps = explore.steps
     explore.point_at_row(explore.panel.moves, 1)
     preview = explore.board.pictures.preview
@@ -156,9 +151,17 @@ def test_pointing_at_a_row_previews_its_pawns_and_a_click_goes_on(explore: Explo
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 1 game,")
     explore.press_keys("Ctrl+Z")
     assert explore.document.position.piece_at(parse_square("h7")) == "p"
+    explore.ask("structure:carlsbad,white")
+    steps = explore.steps
+    row = [text[0] for text in explore.texts(explore.panel.moves)].index("h7-h6")
+    explore.double_click_row(explore.panel.moves, row)
+    assert explore.document.position.piece_at(parse_square("h6")) == "p"
+    assert explore.steps == steps + 1
 
 
-def test_going_on_leaves_a_file_of_positions(explore: ExploreProgram, tmp_path: Path) -> None:
+def test_going_on_leaves_a_file_of_positions_or_a_game_and_undo_leads_back(
+    explore: ExploreProgram, tmp_path: Path
+) -> None:
     path = tmp_path / "own.epd"
     path.write_text(f'{CARLSBAD} id "one";\n')
     explore.explore()
@@ -168,33 +171,6 @@ def test_going_on_leaves_a_file_of_positions(explore: ExploreProgram, tmp_path: 
     assert explore.document.free.path == ""
     explore.press_keys("Ctrl+Z")
     assert (explore.document.free.path, explore.document.free.modified) == (str(path), False)
-
-
-def test_a_double_click_on_a_move_goes_on_once(explore: ExploreProgram) -> None:
-    explore.ready()
-    explore.ask("structure:carlsbad,white")
-    steps = explore.steps
-    row = [text[0] for text in explore.texts(explore.panel.moves)].index("h7-h6")
-    explore.double_click_row(explore.panel.moves, row)
-    assert explore.document.position.piece_at(parse_square("h6")) == "p"
-    assert explore.steps == steps + 1
-
-
-def test_keys_do_the_same(explore: ExploreProgram) -> None:
-    explore.ready()
-    explore.panel.moves.setFocus()
-    explore.press(Qt.Key.Key_Down)
-    preview = explore.board.pictures.preview
-    assert preview is not None and preview.position.piece_at(parse_square("h3")) == "P"
-    explore.press(Qt.Key.Key_Return)
-    assert explore.document.position.piece_at(parse_square("h3")) == "P"
-    explore.wait()
-    explore.panel.moves.setFocus()
-    explore.press(Qt.Key.Key_Escape)
-    assert explore.board.hasFocus()
-
-
-def test_a_game_on_the_board_is_left_for_its_position_and_undo_leads_back(explore: ExploreProgram) -> None:
     explore.explore()
     explore.window.workspaces.open_game(0, 11)
     explore.press_keys("F4")
@@ -206,9 +182,7 @@ def test_a_game_on_the_board_is_left_for_its_position_and_undo_leads_back(explor
     assert explore.games.games.is_on_board and explore.games.games.game.ply == 11
 
 
-def test_a_row_of_a_structure_that_is_not_on_the_board_shows_and_sets_up_its_pawns_alone(
-    explore: ExploreProgram,
-) -> None:
+def test_a_row_of_a_structure_that_is_not_on_the_board_shows_and_sets_up_its_pawns(explore: ExploreProgram) -> None:
     explore.explore()
     explore.window.workspaces.open_game(0, 2)
     explore.press_keys("F4")
@@ -239,29 +213,6 @@ def test_a_row_of_a_structure_that_is_not_on_the_board_shows_and_sets_up_its_paw
     assert explore.board.pictures.preview is None
 
 
-def test_a_double_click_opens_a_game_at_the_first_position_that_fits(explore: ExploreProgram) -> None:
-    explore.ready()
-    table = explore.panel.games
-    row = [row[1] for row in explore.texts(table)].index("Davis")
-    explore.double_click_row(table, row)
-    assert explore.window.workspaces.current == "games"
-    assert explore.games.games.game.ply == 11
-    assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
-    assert explore.games.list.is_folded
-
-
-def test_the_open_game_is_opened_where_it_fits_too(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.window.workspaces.open_game(2, 3)
-    explore.press_keys("F4")
-    explore.set_up(CARLSBAD)
-    explore.wait()
-    table = explore.panel.games
-    row = [row[1] for row in explore.texts(table)].index("Davis")
-    explore.double_click_row(table, row)
-    assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
-
-
 def test_the_end_of_the_index_between_two_clicks_leaves_the_rows_in_place(explore: ExploreProgram) -> None:
     explore.ready()
     table = explore.panel.games
@@ -288,7 +239,7 @@ def test_a_hidden_page_asks_nothing_and_is_about_the_board_when_it_is_shown_agai
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 2 games")
 
 
-def test_enter_opens_a_game_and_f4_leads_back(explore: ExploreProgram) -> None:
+def test_a_double_click_or_enter_opens_a_game_where_it_fits_and_f4_leads_back(explore: ExploreProgram) -> None:
     explore.ready()
     table = explore.panel.games
     table.setFocus()
@@ -299,18 +250,31 @@ def test_enter_opens_a_game_and_f4_leads_back(explore: ExploreProgram) -> None:
     explore.press_keys("F4")
     explore.wait()
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
+    table = explore.panel.games
+    row = [row[1] for row in explore.texts(table)].index("Davis")
+    explore.double_click_row(table, row)
+    assert explore.window.workspaces.current == "games"
+    assert explore.games.games.game.ply == 11
+    assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
+    assert explore.games.list.is_folded
+    explore.explore()
+    explore.window.workspaces.open_game(2, 3)
+    explore.press_keys("F4")
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    table = explore.panel.games
+    row = [row[1] for row in explore.texts(table)].index("Davis")
+    explore.double_click_row(table, row)
+    assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
 
 
 def menu_of(table: QTableView) -> QMenu:
-    """Open the menu of a table by the keyboard."""
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(20, 20), table.mapToGlobal(QPoint(20, 20)))
     QApplication.sendEvent(table, event)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    return menu
+    return open_menu()
 
 
-def test_games_are_sorted_by_the_menu_of_the_keyboard(explore: ExploreProgram) -> None:
+def test_games_are_sorted_by_the_menu_or_a_heading_and_model_games_of_a_side_first(explore: ExploreProgram) -> None:
     explore.ready()
     table = explore.panel.games
     for first in ("Adams", "Davis"):
@@ -318,21 +282,13 @@ def test_games_are_sorted_by_the_menu_of_the_keyboard(explore: ExploreProgram) -
         QTest.keyClick(menu_of(table), Qt.Key.Key_W)
         QApplication.processEvents()
         assert explore.texts(table)[0][1] == first
-
-
-@pytest.mark.parametrize(("side", "first"), [("White", "Adams"), ("Black", "Clark")])
-def test_model_games_won_by_a_side_come_first_if_asked(explore: ExploreProgram, side: str, first: str) -> None:
-    explore.ready()
-    table = explore.panel.games
-    menu = menu_of(table)
-    next(action for action in menu.actions() if f"won by {side}" in action.text().replace("&", "")).trigger()
-    menu.close()
-    rows = explore.texts(table)
-    assert rows[0][1] == first
-    assert [row[1] for row in rows if row[0]] == (["Adams"] if side == "White" else [])
-
-
-def test_games_are_sorted_by_a_click_on_a_heading(explore: ExploreProgram) -> None:
+    for side, first, models in (("White", "Adams", ["Adams"]), ("Black", "Clark", [])):
+        menu = menu_of(table)
+        next(action for action in menu.actions() if f"won by {side}" in action.text().replace("&", "")).trigger()
+        menu.close()
+        rows = explore.texts(table)
+        assert rows[0][1] == first
+        assert [row[1] for row in rows if row[0]] == models
     explore.explore()
     explore.action("set_start").trigger()
     explore.wait()
@@ -343,16 +299,12 @@ def test_games_are_sorted_by_a_click_on_a_heading(explore: ExploreProgram) -> No
         assert names in (sorted(names), sorted(names, reverse=True))
 
 
-def test_pawns_that_no_game_has_leave_a_sentence(explore: ExploreProgram) -> None:
+def test_where_no_game_has_the_pawns_a_sentence_says_so_and_a_button_asks_for_such(explore: ExploreProgram) -> None:
     explore.explore()
     explore.set_up("8/8/8/8/8/8/PPPPPPPP/8 w - - 0 1")
     explore.wait()
     assert explore.panel.state.text().startswith("No game of the file has these pawns.")
     assert not explore.panel.moves.isVisible() and explore.board.state.next_moves == ()
-
-
-def test_where_no_game_has_the_pawns_a_button_asks_for_similar_ones(explore: ExploreProgram) -> None:
-    explore.explore()
     panel = explore.panel
     explore.set_up(CARLSBAD.replace("pp3ppp", "p4ppp"))
     explore.wait()
@@ -397,9 +349,7 @@ def test_under_five_games_one_sentence_and_one_step_lead_to_more(explore: Explor
     assert panel.state.text() == "Only 3 games."
 
 
-def test_a_held_pawn_says_how_many_games_of_the_file_have_the_structures_it_leads_to(
-    explore: ExploreProgram, qtbot: QtBot
-) -> None:
+def test_a_held_pawn_says_how_many_games_have_the_structures_it_leads_to(explore: ExploreProgram, qtbot: QtBot) -> None:
     explore.explore()
     explore.set_up("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3")
     hand, futures = Hand(explore.board), explore.board.futures
@@ -411,7 +361,7 @@ def test_a_held_pawn_says_how_many_games_of_the_file_have_the_structures_it_lead
     hand.release(explore.at(parse_square("c4")))
 
 
-def test_a_small_sample_says_so(explore: ExploreProgram) -> None:
+def test_a_small_sample_says_so_and_the_parts_have_names_for_screen_readers(explore: ExploreProgram) -> None:
     explore.explore()
     explore.action("set_start").trigger()
     explore.wait()
@@ -422,12 +372,6 @@ def test_a_small_sample_says_so(explore: ExploreProgram) -> None:
     seen = [explore.panel.moves.model().headerData(column, Qt.Orientation.Horizontal) for column in range(5)]
     hidden = [title for column, title in enumerate(seen) if header.isSectionHidden(column)]
     assert "worse | better" in hidden, "it is said once, not in each row"
-
-
-def test_the_parts_have_names_for_screen_readers(explore: ExploreProgram) -> None:
-    explore.explore()
-    explore.action("set_start").trigger()
-    explore.wait()
     panel = explore.panel
     for part in (panel.moves, panel.games, panel.chips.field, panel.chips.add_button, panel.progress):
         assert part.accessibleName()
@@ -435,9 +379,7 @@ def test_the_parts_have_names_for_screen_readers(explore: ExploreProgram) -> Non
     assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("d2-d4 by White: 100 %, 3 games")
 
 
-def test_a_board_that_is_not_what_is_asked_shows_no_arrows_and_previews_the_commonest_pawns(
-    explore: ExploreProgram,
-) -> None:
+def test_a_board_not_asked_for_shows_no_arrows_and_previews_the_commonest_pawns(explore: ExploreProgram) -> None:
     explore.explore()
     explore.set_up("4k3/7p/8/8/3p4/8/PPPPPPPP/4K3 w - - 0 1")
     explore.type_parts('pattern:"W d4 -c h2; B d5 h7"')

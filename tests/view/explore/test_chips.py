@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QImage
 from PySide6.QtTest import QTest
@@ -18,7 +17,7 @@ from pawnviz.view.chips.chip import PICTURE, Chip, pictured_pawns
 from pawnviz.view.widgets.page import FoldButton
 from pawnviz.view.widgets.theme import theme_of
 from tests.view.explore.program import CARLSBAD, ExploreProgram
-from tests.view.hands import LEFT, type_text
+from tests.view.hands import LEFT, open_menu, type_text
 
 
 def choose(menu: QMenu, *titles: str) -> None:
@@ -50,12 +49,6 @@ def family_of(menu: QMenu, title: str, structure: str) -> QMenu:
     )
 
 
-def popup() -> QMenu:
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    return menu
-
-
 def chip(explore: ExploreProgram, text: str) -> Chip:
     return next(chip for chip in explore.panel.chips.chips if chip.text() == text)
 
@@ -65,11 +58,8 @@ def title(explore: ExploreProgram) -> str:
     return explore.panel.heading.title.text()
 
 
-def test_at_first_the_pawns_on_the_board_are_asked(explore: ExploreProgram) -> None:
+def test_fields_become_chips_beside_the_pawns_here_and_stay_while_the_board_changes(explore: ExploreProgram) -> None:
     assert explore.chips() == ["These pawns"]
-
-
-def test_fields_become_chips_and_stay_while_the_board_changes(explore: ExploreProgram) -> None:
     explore.ready()
     explore.type_parts("white:adams elo:2600-")
     assert explore.chips() == ["These pawns", "adams as White", "Elo 2600 or more"]
@@ -79,7 +69,7 @@ def test_fields_become_chips_and_stay_while_the_board_changes(explore: ExplorePr
     assert explore.chips() == ["These pawns", "adams as White", "Elo 2600 or more"]
 
 
-def test_the_count_changes_while_one_types(explore: ExploreProgram) -> None:
+def test_what_is_typed_is_counted_at_once_and_a_structure_takes_the_place_of_the_pawns(explore: ExploreProgram) -> None:
     explore.ready()
     field = explore.panel.chips.field
     QTest.keyClicks(field, "white:clark")
@@ -87,17 +77,17 @@ def test_the_count_changes_while_one_types(explore: ExploreProgram) -> None:
     assert " 1 game," in title(explore) and explore.chips() == ["These pawns"]
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert " 3 games," in title(explore) and field.text() == ""
+    explore.set_up("8/8/8/8/8/8/8/8 w - - 0 1")
+    field = explore.write("elo:2400- structure:carlsbad,white")
+    explore.qtbot.waitUntil(lambda: len(explore.parts()) == 2)
+    assert title(explore).startswith("Carlsbad of White · 2 games, from move") and explore.chips() == ["These pawns"]
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert len(explore.parts()) == 1
+    explore.type_parts("structure:carlsbad,white for:2")
+    assert explore.chips() == ["Carlsbad of White", "For 2 moves or more"]
 
 
-def test_a_wrong_field_is_named_and_nothing_is_lost(explore: ExploreProgram) -> None:
-    explore.ready()
-    explore.type_parts("wite:adams")
-    line = explore.panel.chips
-    assert line.message.isVisible() and line.message.is_error and "white" in line.message.text()
-    assert line.field.text() == "wite:adams" and " 3 games," in title(explore)
-
-
-def test_a_field_that_becomes_wrong_while_it_is_written_leaves_the_other_parts(explore: ExploreProgram) -> None:
+def test_a_wrong_field_is_named_nothing_is_lost_and_the_other_parts_are_asked(explore: ExploreProgram) -> None:
     explore.ready()
     field = explore.write("wite")
     explore.panel.chips.read_field()
@@ -105,21 +95,46 @@ def test_a_field_that_becomes_wrong_while_it_is_written_leaves_the_other_parts(e
     type_text(field, ":adams")
     explore.panel.chips.read_field()
     assert len(explore.parts()) == 1 and " 3 games," in title(explore)
+    field.clear()
+    explore.type_parts("wite:adams")
+    line = explore.panel.chips
+    assert line.message.isVisible() and line.message.is_error and "white" in line.message.text()
+    assert line.field.text() == "wite:adams" and " 3 games," in title(explore)
 
 
-def test_delete_and_the_cross_remove_a_chip(explore: ExploreProgram) -> None:
+def test_the_menu_of_the_pawns_asks_for_one_side_for_mirrored_and_for_similar_ones(explore: ExploreProgram) -> None:
     explore.ready()
-    explore.type_parts("white:adams elo:2600-")
+    for titles, text in (
+        (("White’s pawns",), "White’s pawns"),
+        (("Mirrored too, a-file for h-file",), "White’s pawns, mirrored too"),
+        (("Either color, with the board turned",), "White’s pawns, mirrored too, either color"),
+        (("Similar ones", "Up to 2 squares apart"), "White’s pawns, mirrored too, either color, up to 2 squares apart"),
+    ):
+        explore.panel.chips.chips[0].setFocus()
+        explore.press(Qt.Key.Key_Space)
+        menu = open_menu()
+        choose(menu, *titles)
+        menu.close()
+        assert explore.chips() == [text]
+
+
+def test_chips_are_removed_by_delete_and_cross_visited_by_arrows_and_edited_in_place(explore: ExploreProgram) -> None:
+    explore.ready()
+    explore.type_parts("white:adams")
+    explore.qtbot.waitUntil(lambda: len(explore.panel.chips.chips) == 2, timeout=60_000)
+    first, second = explore.panel.chips.chips
+    first.setFocus()
+    explore.press(Qt.Key.Key_Right)
+    assert second.hasFocus()
+    explore.press(Qt.Key.Key_Left)
+    assert first.hasFocus()
+    explore.type_parts("elo:2600-")
     chip(explore, "Elo 2600 or more").setFocus()
     explore.press(Qt.Key.Key_Delete)
     assert explore.chips() == ["These pawns", "adams as White"]
     cross = chip(explore, "adams as White")
     QTest.mouseClick(cross, LEFT, pos=QPoint(cross.width() - 12, cross.height() // 2))
     assert explore.chips() == ["These pawns"]
-
-
-def test_a_chip_is_edited_in_place(explore: ExploreProgram) -> None:
-    explore.ready()
     explore.type_parts("white:adams elo:2600-")
     edited = chip(explore, "adams as White")
     edited.setFocus()
@@ -134,35 +149,7 @@ def test_a_chip_is_edited_in_place(explore: ExploreProgram) -> None:
     assert explore.chips() == ["These pawns", "clark as White", "Elo 2600 or more"]
 
 
-def test_the_menu_of_the_pawns_asks_for_one_side_for_mirrored_and_for_similar_ones(explore: ExploreProgram) -> None:
-    explore.ready()
-    for titles, text in (
-        (("White’s pawns",), "White’s pawns"),
-        (("Mirrored too, a-file for h-file",), "White’s pawns, mirrored too"),
-        (("Either color, with the board turned",), "White’s pawns, mirrored too, either color"),
-        (("Similar ones", "Up to 2 squares apart"), "White’s pawns, mirrored too, either color, up to 2 squares apart"),
-    ):
-        explore.panel.chips.chips[0].setFocus()
-        explore.press(Qt.Key.Key_Space)
-        menu = popup()
-        choose(menu, *titles)
-        menu.close()
-        assert explore.chips() == [text]
-
-
-def test_arrow_keys_go_from_chip_to_chip(explore: ExploreProgram) -> None:
-    explore.ready()
-    explore.type_parts("white:adams")
-    explore.qtbot.waitUntil(lambda: len(explore.panel.chips.chips) == 2, timeout=60_000)
-    first, second = explore.panel.chips.chips
-    first.setFocus()
-    explore.press(Qt.Key.Key_Right)
-    assert second.hasFocus()
-    explore.press(Qt.Key.Key_Left)
-    assert first.hasFocus()
-
-
-def test_a_named_structure_takes_the_place_of_the_pawns(explore: ExploreProgram) -> None:
+def test_a_structure_is_chosen_from_the_menu_in_place_of_the_pawns_and_says_whose(explore: ExploreProgram) -> None:
     explore.ready()
     menu = explore.panel.chips.add_button.menu()
     choose(family_of(menu, "A named structure", "Carlsbad of White"), "Carlsbad of White")
@@ -170,6 +157,12 @@ def test_a_named_structure_takes_the_place_of_the_pawns(explore: ExploreProgram)
     assert title(explore).startswith("Carlsbad of White · 3 games, from move")
     choose(menu, "The pawns on the board")
     assert explore.chips() == ["These pawns", "Carlsbad of White"]
+    explore.ask("")
+    explore.type_parts("structure:symmetrical")
+    explore.panel.chips.chips[0].setFocus()
+    explore.press(Qt.Key.Key_Return)
+    assert not any(entry(open_menu(), title).isEnabled() for title in ("Of White", "Of Black", "Of either color"))
+    open_menu().close()
 
 
 def test_the_menu_of_a_structure_says_whose_it_is_and_takes_another_one(explore: ExploreProgram) -> None:
@@ -178,55 +171,19 @@ def test_the_menu_of_a_structure_says_whose_it_is_and_takes_another_one(explore:
     assert explore.chips() == ["Carlsbad of either color"]
     explore.panel.chips.chips[0].setFocus()
     explore.press(Qt.Key.Key_Return)
-    assert [action.text() for action in popup().actions() if action.isChecked()] == ["Of &either color"]
-    choose(popup(), "Of Black")
+    assert [action.text() for action in open_menu().actions() if action.isChecked()] == ["Of &either color"]
+    choose(open_menu(), "Of Black")
     assert explore.chips() == ["Carlsbad, Caro-Kann exchange (Black)"]
     QTest.mouseClick(explore.panel.chips.chips[0], LEFT, pos=QPoint(12, 12))
-    choose(popup(), "Also under more specific names")
+    choose(open_menu(), "Also under more specific names")
     assert explore.chips() == ["Carlsbad, Caro-Kann exchange (Black), also under other names"]
     assert explore.parts() == (StructurePart("carlsbad", False, wide=True),)
     QTest.mouseClick(explore.panel.chips.chips[0], LEFT, pos=QPoint(12, 12))
-    choose(family_of(popup(), "Another structure", "Hanging pawns of White"), "Hanging pawns of White")
+    choose(family_of(open_menu(), "Another structure", "Hanging pawns of White"), "Hanging pawns of White")
     assert explore.chips() == ["Hanging pawns of White"]
 
 
-def test_a_structure_of_both_colors_belongs_to_no_color(explore: ExploreProgram) -> None:
-    explore.type_parts("structure:symmetrical")
-    explore.panel.chips.chips[0].setFocus()
-    explore.press(Qt.Key.Key_Return)
-    assert not any(entry(popup(), title).isEnabled() for title in ("Of White", "Of Black", "Of either color"))
-    popup().close()
-
-
-def test_a_structure_that_is_typed_takes_the_place_of_the_pawns_while_it_is_typed(explore: ExploreProgram) -> None:
-    explore.ready()
-    explore.set_up("8/8/8/8/8/8/8/8 w - - 0 1")
-    field = explore.write("elo:2400- structure:carlsbad,white")
-    explore.qtbot.waitUntil(lambda: len(explore.parts()) == 2)
-    assert title(explore).startswith("Carlsbad of White · 2 games, from move") and explore.chips() == ["These pawns"]
-    QTest.keyClick(field, Qt.Key.Key_Escape)
-    assert len(explore.parts()) == 1
-    explore.type_parts("structure:carlsbad,white for:2")
-    assert explore.chips() == ["Carlsbad of White", "For 2 moves or more"]
-
-
-def test_the_menu_begins_a_field_and_offers_an_example(explore: ExploreProgram) -> None:
-    explore.ready()
-    choose(explore.panel.chips.add_button.menu(), "Elo…")
-    field = explore.panel.chips.field
-    assert field.hasFocus() and field.text() == "elo:"
-    assert field.is_offering and field.offer_list.model().index(0, 0).data() == "elo:2600-"
-
-
-def test_an_empty_answer_says_which_chip_emptied_it(explore: ExploreProgram) -> None:
-    explore.ready()
-    explore.type_parts("white:adams year:2001-2010")
-    explore.wait()
-    assert "“2001–2010”" in explore.panel.state.text()
-    assert [chip.is_empty for chip in explore.panel.chips.chips] == [False, False, True]
-
-
-def test_a_word_that_is_a_structure_offers_it_and_is_not_asked_meanwhile(explore: ExploreProgram) -> None:
+def test_the_menu_offers_an_example_and_a_word_or_a_square_what_may_be_meant(explore: ExploreProgram) -> None:
     explore.ready()
     field = explore.write("carlsb")
     assert field.is_offering
@@ -236,11 +193,36 @@ def test_a_word_that_is_a_structure_offers_it_and_is_not_asked_meanwhile(explore
     assert field.text() == "structure:carlsbad,white "
     type_text(field, "", Qt.Key.Key_Return)
     assert explore.chips() == ["Carlsbad of White"]
+    explore.panel.chips.chips[0].setFocus()
+    explore.press(Qt.Key.Key_Delete)
+    field = explore.write("W d4")
+    assert field.is_offering
+    QTest.keyClick(field, Qt.Key.Key_Tab)
+    assert field.text() == 'pattern:"W d4" '
+    type_text(field, "", Qt.Key.Key_Return)
+    assert explore.chips() == ["W d4"]
+    choose(explore.panel.chips.add_button.menu(), "Elo…")
+    field = explore.panel.chips.field
+    assert field.hasFocus() and field.text() == "elo:"
+    assert field.is_offering and field.offer_list.model().index(0, 0).data() == "elo:2600-"
 
 
-def test_the_heading_names_a_structure_that_is_asked_in_place_of_the_board_while_it_is_written(
-    explore: ExploreProgram,
-) -> None:
+def test_an_empty_answer_names_the_chip_that_emptied_it_or_the_structure_perhaps_meant(explore: ExploreProgram) -> None:
+    explore.ready()
+    explore.type_parts("white:adams year:2001-2010")
+    explore.wait()
+    assert "“2001–2010”" in explore.panel.state.text()
+    assert [chip.is_empty for chip in explore.panel.chips.chips] == [False, False, True]
+    explore.ask("")
+    explore.type_parts("carlsbad")
+    explore.wait()
+    assert explore.panel.state.text() == (
+        "No game is left: “carlsbad” is in no name of a player or event, opening, year or result. "
+        "For Carlsbad of White ask structure:carlsbad,white."
+    )
+
+
+def test_the_heading_names_a_structure_asked_in_place_of_the_board_while_it_is_written(explore: ExploreProgram) -> None:
     explore.ready()
     assert title(explore).startswith("Carlsbad of White")
     field = explore.write("structure:carlsbad ")
@@ -252,35 +234,7 @@ def test_the_heading_names_a_structure_that_is_asked_in_place_of_the_board_while
     assert explore.chips() == ["Carlsbad of either color"] and title(explore).startswith("Carlsbad of either")
 
 
-def test_a_word_that_no_game_has_names_the_structure_that_may_be_meant(explore: ExploreProgram) -> None:
-    explore.ready()
-    explore.type_parts("carlsbad")
-    explore.wait()
-    assert explore.panel.state.text() == (
-        "No game is left: “carlsbad” is in no name of a player or event, opening, year or result. "
-        "For Carlsbad of White ask structure:carlsbad,white."
-    )
-
-
-def test_the_tab_key_goes_from_the_chips_to_the_moves_and_the_games(explore: ExploreProgram) -> None:
-    explore.ready()
-    explore.type_parts("white:adams")
-    explore.wait()
-    panel = explore.panel
-    panel.chips.chips[0].setFocus()
-    order = [*panel.chips.chips, panel.chips.add_button, panel.chips.field, panel.step_button, panel.moves]
-    for part in order:
-        assert part.hasFocus()
-        explore.press(Qt.Key.Key_Tab)
-    assert panel.games.hasFocus()
-    explore.press(Qt.Key.Key_Tab)
-    assert isinstance(explore.window.focusWidget(), FoldButton)
-    panel.chips.field.setFocus()
-    explore.press(Qt.Key.Key_Down)
-    assert panel.moves.hasFocus()
-
-
-def test_the_tab_key_goes_through_the_parts_that_fold_and_space_unfolds_them(explore: ExploreProgram) -> None:
+def test_the_tab_key_goes_from_chips_to_moves_games_and_parts_that_fold(explore: ExploreProgram) -> None:
     explore.ready()
     panel = explore.panel
     explore.qtbot.waitUntil(lambda: bool(panel.led_to.buttons))
@@ -302,28 +256,34 @@ def test_the_tab_key_goes_through_the_parts_that_fold_and_space_unfolds_them(exp
         explore.press(Qt.Key.Key_Tab)
         assert part.hasFocus()
         assert panel.area.viewport().rect().contains(part.mapTo(panel.area.viewport(), part.rect().center()))
-
-
-@pytest.mark.parametrize("typed", ["white:adams  for:", "white:adams year:1999-1990", "for:x white:adams"])
-def test_a_field_that_is_half_written_leaves_the_others_asked(explore: ExploreProgram, typed: str) -> None:
-    explore.ready()
-    field = explore.write(typed)
-    explore.qtbot.waitUntil(lambda: explore.parts()[1:] == (PlayerPart("adams", True),))
+    panel.area.verticalScrollBar().setValue(0)
+    explore.type_parts("white:adams")
     explore.wait()
-    assert title(explore).startswith("Carlsbad of White · 1 game")
-    field.offer_list.hide()
-    explore.qtbot.waitUntil(lambda: explore.panel.chips.message.isVisible())
-    assert "expected one such as" in explore.panel.chips.message.text()
+    panel.chips.chips[0].setFocus()
+    order = [*panel.chips.chips, panel.chips.add_button, panel.chips.field, panel.step_button, panel.moves]
+    for part in order:
+        assert part.hasFocus()
+        explore.press(Qt.Key.Key_Tab)
+    assert panel.games.hasFocus()
+    explore.press(Qt.Key.Key_Tab)
+    assert isinstance(explore.window.focusWidget(), FoldButton)
+    panel.chips.field.setFocus()
+    explore.press(Qt.Key.Key_Down)
+    assert panel.moves.hasFocus()
 
 
-def test_a_square_that_is_typed_becomes_a_pattern(explore: ExploreProgram) -> None:
+def test_a_field_that_is_half_written_leaves_the_others_asked(explore: ExploreProgram) -> None:
     explore.ready()
-    field = explore.write("W d4")
-    assert field.is_offering
-    QTest.keyClick(field, Qt.Key.Key_Tab)
-    assert field.text() == 'pattern:"W d4" '
-    type_text(field, "", Qt.Key.Key_Return)
-    assert explore.chips() == ["W d4"]
+    message = explore.panel.chips.message
+    for typed in ("white:adams  for:", "white:adams year:1999-1990", "for:x white:adams"):
+        explore.panel.chips.field.clear()
+        field = explore.write(typed)
+        explore.qtbot.waitUntil(lambda: explore.parts()[1:] == (PlayerPart("adams", True),))
+        explore.wait()
+        assert title(explore).startswith("Carlsbad of White · 1 game")
+        field.offer_list.hide()
+        explore.qtbot.waitUntil(message.isVisible)
+        assert "expected one such as" in message.text()
 
 
 def shows(widget: QWidget, pawns: tuple[int, int], *, flipped: bool = False) -> bool:
@@ -355,8 +315,16 @@ def test_a_part_with_pawns_has_a_picture_and_others_have_none() -> None:
     assert pictured_pawns(drawn) == carlsbad()
 
 
-def test_chips_show_the_pawns_turned_as_the_board(explore: ExploreProgram) -> None:
+def test_chips_menus_and_offers_of_structures_show_their_pawns_turned_as_the_board(explore: ExploreProgram) -> None:
     explore.explore()
+    field = explore.write("carlsb")
+    assert field.is_offering and shows(field.offer_list.viewport(), carlsbad())
+    field.clear()
+    family = family_of(explore.panel.chips.add_button.menu(), "A named structure", "Carlsbad of White")
+    family.aboutToShow.emit()
+    icon = entry(family, "Carlsbad of White").icon()
+    wanted = skeleton_image(make_skeleton(*carlsbad()), theme_of(family), PICTURE, 1.0)
+    assert icon.pixmap(PICTURE).toImage().convertToFormat(wanted.format()) == wanted
     explore.set_up(CARLSBAD)
     explore.type_parts("structure:carlsbad,white elo:2400-")
     explore.wait()
@@ -365,20 +333,6 @@ def test_chips_show_the_pawns_turned_as_the_board(explore: ExploreProgram) -> No
     assert shows(structure, carlsbad()) and not shows(elo, carlsbad())
     explore.action("flip").trigger()
     assert shows(structure, carlsbad(), flipped=True)
-
-
-def test_the_menu_of_structures_shows_their_pawns(explore: ExploreProgram) -> None:
-    family = family_of(explore.panel.chips.add_button.menu(), "A named structure", "Carlsbad of White")
-    family.aboutToShow.emit()
-    icon = entry(family, "Carlsbad of White").icon()
-    wanted = skeleton_image(make_skeleton(*carlsbad()), theme_of(family), PICTURE, 1.0)
-    assert icon.pixmap(PICTURE).toImage().convertToFormat(wanted.format()) == wanted
-
-
-def test_an_offered_structure_shows_its_pawns(explore: ExploreProgram) -> None:
-    explore.explore()
-    field = explore.write("carlsb")
-    assert field.is_offering and shows(field.offer_list.viewport(), carlsbad())
 
 
 def test_two_keys_in_one_turn_of_the_event_loop_remove_two_chips(explore: ExploreProgram) -> None:

@@ -25,22 +25,7 @@ def pattern(explore: ExploreProgram) -> str:
     return explore.panel.pattern_bar.field.text()
 
 
-def test_clicks_and_drags_draw_a_pattern_which_is_asked(explore: ExploreProgram) -> None:
-    begin(explore)
-    before = explore.position_fen()
-    explore.click("d4")
-    for _ in range(2):
-        explore.click("d5")
-    explore.drag("e2", "e3")
-    assert pattern(explore) == "W d4+ e2/e3+; B d5+"
-    assert explore.chips() == ["W d4+ e2/e3+; B d5+"]
-    assert PatternMark(False, 1 << parse_square("d5")) in explore.board.state.pattern_marks
-    explore.wait()
-    assert explore.panel.heading.title.text().startswith("3 games")
-    assert explore.position_fen() == before, "no piece has moved"
-
-
-def test_the_buttons_of_a_pattern_stay_in_their_place_while_squares_are_set(explore: ExploreProgram) -> None:
+def test_clicks_and_drags_draw_a_pattern_that_is_asked_while_its_buttons_stay_in_place(explore: ExploreProgram) -> None:
     begin(explore)
     bar = explore.panel.pattern_bar
     buttons = (bar.board_button, bar.done_button, bar.keep_button)
@@ -53,9 +38,22 @@ def test_the_buttons_of_a_pattern_stay_in_their_place_while_squares_are_set(expl
     for square in ("a2", "b3", "c4", "d5", "e4", "f3", "g2", "h3"):
         explore.click(square)
         assert places() == before
+    bar.field.selectAll()
+    QTest.keyClick(bar.field, Qt.Key.Key_Backspace)
+    fen = explore.position_fen()
+    explore.click("d4")
+    for _ in range(2):
+        explore.click("d5")
+    explore.drag("e2", "e3")
+    assert pattern(explore) == "W d4+ e2/e3+; B d5+"
+    assert explore.chips() == ["W d4+ e2/e3+; B d5+"]
+    assert PatternMark(False, 1 << parse_square("d5")) in explore.board.state.pattern_marks
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("3 games")
+    assert explore.position_fen() == fen, "no piece has moved"
 
 
-def test_the_text_is_drawn_as_it_is_written_and_a_fault_is_named(explore: ExploreProgram) -> None:
+def test_the_text_is_drawn_as_it_is_written_a_fault_named_and_escape_leaves_it_asked(explore: ExploreProgram) -> None:
     begin(explore)
     bar = explore.panel.pattern_bar
     bar.field.setFocus()
@@ -65,9 +63,15 @@ def test_the_text_is_drawn_as_it_is_written_and_a_fault_is_named(explore: Explor
     QTest.keyClicks(bar.field, " d9")
     assert bar.message.is_error and bar.message.text().startswith("Column 9:")
     assert explore.chips() == ["W d4 -c d"] and not bar.keep_button.isEnabled()
+    bar.field.clear()
+    QTest.keyClicks(bar.field, "W d4 -c -e")
+    bar.name_field.setFocus()
+    explore.press(Qt.Key.Key_Escape)
+    assert not bar.isVisible() and explore.chips() == ["W d4 -c -e"]
+    assert explore.panel.chips.field.hasFocus()
 
 
-def test_keys_draw_too_and_escape_gives_the_board_back(explore: ExploreProgram) -> None:
+def test_keys_draw_too_and_escape_or_another_workspace_gives_the_board_back(explore: ExploreProgram) -> None:
     begin(explore)
     explore.action("focus_board").trigger()
     explore.board.state.show_cursor(parse_square("d4"))
@@ -79,6 +83,11 @@ def test_keys_draw_too_and_escape_gives_the_board_back(explore: ExploreProgram) 
     explore.press(Qt.Key.Key_Escape)
     assert not explore.panel.pattern_bar.isVisible() and explore.board.state.pattern_marks == ()
     assert explore.chips() == ["W d4+; B e4+"]
+    explore.drag("d4", "d6")
+    assert explore.document.position.piece_at(parse_square("d6")) == "P"
+    begin(explore)
+    explore.click("d4")
+    explore.press_keys("F2")
     explore.drag("d4", "d6")
     assert explore.document.position.piece_at(parse_square("d6")) == "P"
 
@@ -101,23 +110,9 @@ def test_a_click_on_a_file_s_letter_asks_for_no_pawn_on_it(explore: ExploreProgr
     assert pattern(explore) == "W d4+ -c; B -c", "a drag to another place is no click"
 
 
-def test_the_tip_of_a_new_pattern_names_the_gesture_for_a_file(explore: ExploreProgram) -> None:
+def test_a_pattern_begins_with_the_board_s_pawns_and_a_tip_names_the_gesture_for_files(explore: ExploreProgram) -> None:
     begin(explore)
     assert "Right click on a file’s letter" in explore.panel.pattern_bar.message.text()
-
-
-def test_escape_in_the_fields_of_the_pattern_ends_drawing_and_it_stays_asked(explore: ExploreProgram) -> None:
-    begin(explore)
-    bar = explore.panel.pattern_bar
-    QTest.keyClicks(bar.field, "W d4 -c -e")
-    bar.name_field.setFocus()
-    explore.press(Qt.Key.Key_Escape)
-    assert not bar.isVisible() and explore.chips() == ["W d4 -c -e"]
-    assert explore.panel.chips.field.hasFocus()
-
-
-def test_the_board_s_pawns_are_a_first_pattern(explore: ExploreProgram) -> None:
-    begin(explore)
     explore.panel.pattern_bar.board_button.click()
     assert pattern(explore) == "W a2 b2 d4 e3 f2 g2 h2; B a7 b7 c6 d5 f7 g7 h7"
 
@@ -132,9 +127,7 @@ def test_a_chip_of_a_pattern_is_drawn_again(explore: ExploreProgram) -> None:
     assert explore.chips() == ["W d4+ b2+"]
 
 
-def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_above_the_game(
-    explore: ExploreProgram, tmp_path: Path
-) -> None:
+def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_the_game(explore: ExploreProgram, tmp_path: Path) -> None:
     begin(explore)
     bar = explore.panel.pattern_bar
     bar.board_button.click()
@@ -154,9 +147,7 @@ def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_above_the_game(
     assert any(lives.tip_at(x, 5).startswith("My minority of White") for x in range(lives.width()))
 
 
-def test_a_loose_pattern_of_one_s_own_is_named_above_the_game_before_stricter_structures(
-    explore: ExploreProgram,
-) -> None:
+def test_a_loose_pattern_of_one_s_own_is_named_in_the_game_before_stricter_structures(explore: ExploreProgram) -> None:
     begin(explore)
     explore.click("d4")
     bar = explore.panel.pattern_bar
@@ -168,9 +159,7 @@ def test_a_loose_pattern_of_one_s_own_is_named_above_the_game_before_stricter_st
     assert lives.tip_at(lives.axis.x(11), 5).startswith("My d-pawn of White")
 
 
-def test_a_pattern_asked_in_either_color_is_kept_as_a_structure_of_either_and_a_mirrored_one_stays(
-    explore: ExploreProgram,
-) -> None:
+def test_a_pattern_asked_in_either_color_is_kept_so_and_a_mirrored_one_stays(explore: ExploreProgram) -> None:
     begin(explore)
     bar = explore.panel.pattern_bar
     explore.explorer.set_parts([PatternPart("W d4 -c", either_color=True)])
@@ -180,11 +169,3 @@ def test_a_pattern_asked_in_either_color_is_kept_as_a_structure_of_either_and_a_
         bar.keep_button.click()
         assert explore.chips() == [chip] and not bar.isVisible()
         explore.explorer.set_parts([PatternPart("W d4 -c", mirrored=True)])
-
-
-def test_leaving_explore_gives_the_board_back(explore: ExploreProgram) -> None:
-    begin(explore)
-    explore.click("d4")
-    explore.press_keys("F2")
-    explore.drag("d4", "d6")
-    assert explore.document.position.piece_at(parse_square("d6")) == "P"

@@ -36,30 +36,24 @@ def answer(score: Score, length: float = 9.0, unrated: int = 0) -> Answer:
 RATED = Score(417, 150, 200, 67, 0.5995, 400, 0.581, 0.015, (-0.0234, 0.0534))
 
 
-def test_the_heading_counts_games_and_says_when_and_for_how_long() -> None:
-    assert count_sentence(answer(RATED)) == "417 games, from move 14 on, for 9 moves"
-    assert count_sentence(answer(RATED, 0.5)) == "417 games, from move 14 on, for less than a move"
-
-
-def test_the_score_is_a_sentence_with_its_interval() -> None:
+def test_the_score_is_a_sentence_with_its_interval_and_that_of_rated_games_is_told_from_that_of_all() -> None:
     assert score_sentence(answer(RATED)) == (
         "White scores 60.0 %, 1.5 points more than the 58.1 % expected from the ratings (95 % interval −2.3 to +5.3)."
     )
-
-
-@pytest.mark.parametrize("difference", [-0.0004, 0.0, 0.0004])
-def test_a_score_just_as_expected_is_neither_more_nor_less(difference: float) -> None:
-    score = Score(417, 150, 117, 150, 0.5, 417, 0.5 - difference, difference, (-0.0234, 0.0234))
-    assert score_sentence(answer(score)).startswith(
-        "White scores 50.0 %, just the 50.0 % expected from the ratings (95"
-    )
-
-
-def test_the_score_of_the_rated_games_is_told_from_that_of_all() -> None:
     assert score_sentence(answer(RATED, unrated=17)) == (
         "White scores 60.0 %; 59.6 % in the 400 games with ratings, 1.5 points more than the 58.1 % expected "
         "from the ratings (95 % interval −2.3 to +5.3)."
     )
+
+
+def test_a_score_just_as_expected_is_neither_more_nor_less_and_differences_are_those_of_shown_figures() -> None:
+    for difference in (-0.0004, 0.0, 0.0004):
+        score = Score(417, 150, 117, 150, 0.5, 417, 0.5 - difference, difference, (-0.0234, 0.0234))
+        assert score_sentence(answer(score)).startswith(
+            "White scores 50.0 %, just the 50.0 % expected from the ratings (95"
+        )
+    score = Score(300, 150, 48, 102, 0.58045, 300, 0.58155, -0.0011, (-0.05, 0.05))
+    assert score_sentence(answer(score)).startswith("White scores 58.0 %, 0.2 points less than the 58.2 % expected")
 
 
 def test_games_without_ratings_or_results_say_so() -> None:
@@ -72,23 +66,17 @@ def test_games_without_ratings_or_results_say_so() -> None:
     assert difference_text(unrated) == ""
 
 
-def test_a_small_sample_is_said_to_be_small() -> None:
-    few = Score(5, 2, 2, 1, 0.6, 5, 0.5, 0.1, (-0.2, 0.4))
-    assert few.is_small and score_sentence(answer(few)).endswith("A small sample.")
-
-
-def test_openings_are_named_with_their_shares() -> None:
-    assert openings_text(answer(RATED)) == "D35 72 % · D36 24 % · E10 < 1 %"
-
-
-def test_figures_are_short_and_have_their_signs() -> None:
+def test_figures_are_short_have_their_signs_and_openings_their_shares() -> None:
     assert [signed(share) for share in (0.015, -0.004, 0.0001)] == ["+1.5", "−0.4", "±0.0"]
     assert [share_text(share) for share in (0.33, 0.004, 0.0, 1.0)] == ["33 %", "< 1 %", "0 %", "100 %"]
     assert [delay_text(count) for count in (0.5, 1.0, 9.0)] == ["at once", "after 1 move", "after 9 moves"]
     assert difference_text(RATED) == "+1.5 ± 3.8"
+    assert openings_text(answer(RATED)) == "D35 72 % · D36 24 % · E10 < 1 %"
+    assert count_sentence(answer(RATED)) == "417 games, from move 14 on, for 9 moves"
+    assert count_sentence(answer(RATED, 0.5)) == "417 games, from move 14 on, for less than a move"
 
 
-def test_too_few_games_for_an_interval_are_said() -> None:
+def test_too_few_games_for_an_interval_and_small_samples_are_said() -> None:
     few = Score(3, 1, 1, 1, 0.5, 3, 0.6, -0.1, None)
     assert difference_text(Score(3, 1, 1, 1, 0.5, 0, None, None, None)) == ""
     assert difference_text(few) == "few games"
@@ -96,11 +84,8 @@ def test_too_few_games_for_an_interval_are_said() -> None:
         "White scores 50.0 %, 10.0 points less than the 60.0 % expected from the ratings, in too few games for an "
         "interval. A small sample."
     )
-
-
-def test_the_difference_is_that_of_the_figures_that_are_shown() -> None:
-    score = Score(300, 150, 48, 102, 0.58045, 300, 0.58155, -0.0011, (-0.05, 0.05))
-    assert score_sentence(answer(score)).startswith("White scores 58.0 %, 0.2 points less than the 58.2 % expected")
+    small = Score(5, 2, 2, 1, 0.6, 5, 0.5, 0.1, (-0.2, 0.4))
+    assert small.is_small and score_sentence(answer(small)).endswith("A small sample.")
 
 
 @pytest.mark.usefixtures("qapp")

@@ -12,8 +12,6 @@ from pawnviz.view.board.state import WeightedMove
 from pawnviz.view.widgets.theme import theme_of
 from tests.view.program import RunningProgram, set_up
 
-SIDE_COLORS = (True, False)
-
 
 def near(color: QColor, other: QColor) -> bool:
     """Return whether two colors are alike, apart from what shines through."""
@@ -43,25 +41,22 @@ def board(program: RunningProgram) -> RunningProgram:
     return program
 
 
-@pytest.mark.parametrize("white", SIDE_COLORS)
-def test_an_arrow_is_as_wide_as_its_weight(board: RunningProgram, white: bool) -> None:
-    color = theme_of(board.board).mark_color(white)
-    counts = []
-    for weight in (0.0, 0.5, 1.0):
-        move = WeightedMove(parse_square("d2"), parse_square("d4"), white, weight)
-        board.board.state.next_moves = (move,)
-        counts.append(count_of(board, "d3", color))
-    assert 0 < counts[0] < counts[1] < counts[2]
-
-
-def test_a_captured_pawn_has_a_circle(board: RunningProgram) -> None:
+def test_an_arrow_is_as_wide_as_its_weight_and_a_captured_pawn_has_a_circle(board: RunningProgram) -> None:
+    for white in (True, False):
+        color = theme_of(board.board).mark_color(white)
+        counts = []
+        for weight in (0.0, 0.5, 1.0):
+            move = WeightedMove(parse_square("d2"), parse_square("d4"), white, weight)
+            board.board.state.next_moves = (move,)
+            counts.append(count_of(board, "d3", color))
+        assert 0 < counts[0] < counts[1] < counts[2]
     color = theme_of(board.board).mark_color(True)
     square = parse_square("e5")
     board.board.state.next_moves = (WeightedMove(square, square, True, 1.0),)
     assert count_of(board, "e5", color) > 50 and count_of(board, "e4", color) == 0
 
 
-def test_demands_of_a_pattern_are_rings_and_crosses(board: RunningProgram) -> None:
+def test_demands_of_a_pattern_are_rings_and_crosses_among_pale_pieces(board: RunningProgram) -> None:
     theme = theme_of(board.board)
     marks = (PatternMark(True, parse_squares("d4")), PatternMark(False, parse_squares("d5"), is_empty=True))
     board.board.state.pattern_marks = marks
@@ -69,9 +64,6 @@ def test_demands_of_a_pattern_are_rings_and_crosses(board: RunningProgram) -> No
     assert ring > cross > 10
     board.board.state.pattern_marks = ()
     assert count_of(board, "d4", theme.mark_color(True)) == 0
-
-
-def test_pieces_are_pale_while_a_pattern_is_drawn(board: RunningProgram) -> None:
     black = QColor("#000000")
     set_up(board, "4k3/8/8/8/3P4/8/8/4K3 w - - 0 1")
     assert count_of(board, "e8", black) > 100

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import chess
 import numpy
 import pytest
@@ -27,11 +25,10 @@ from tests.core.collections.test_answer import GAMES as COLUMNS
 from tests.core.collections.test_answer import ROWS
 from tests.view.explore.program import ExploreProgram
 from tests.view.hands import LEFT, Desk
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram
 
 
 def unfold(explore: ExploreProgram, title: str) -> None:
-    """Click the line of a part, whether it is folded or not, and show it."""
     buttons = {button.text(): button for button in explore.panel.findChildren(FoldButton)}
     explore.panel.area.ensureWidgetVisible(buttons[title])
     QTest.mouseClick(buttons[title], LEFT)
@@ -55,9 +52,7 @@ def test_a_chosen_piece_is_shown_on_its_squares_and_goes_with_its_part(explore: 
     assert hidden and explore.board.state.heat is None
 
 
-def test_a_part_stays_folded_or_unfolded_at_the_next_start(
-    explore: ExploreProgram, open_program: Callable[..., RunningProgram]
-) -> None:
+def test_a_part_stays_folded_or_unfolded_at_the_next_start(explore: ExploreProgram, open_program: OpenProgram) -> None:
     explore.ready()
     unfold(explore, "Pieces")
     unfold(explore, "Where it led")
@@ -144,7 +139,9 @@ def choose(qtbot: QtBot, page: PiecesPage, piece: int) -> None:
     qtbot.waitUntil(lambda: not page.heat.is_running, timeout=60_000)
 
 
-def test_the_squares_of_the_chosen_piece_are_discs_on_the_board(qtbot: QtBot, page: PiecesPage, desk: Desk) -> None:
+def test_the_squares_of_one_chosen_piece_are_discs_on_the_board_until_another_click_or_a_hidden_page(
+    qtbot: QtBot, page: PiecesPage, desk: Desk
+) -> None:
     before = desk.square_image("f3")
     choose(qtbot, page, WHITE_KNIGHT)
     heat = desk.board.state.heat
@@ -158,27 +155,19 @@ def test_the_squares_of_the_chosen_piece_are_discs_on_the_board(qtbot: QtBot, pa
     assert page.legend.isVisible() and page.legend.accessibleName().startswith(
         f"Discs of {100 * max(heat.shares):.0f} %, "
     )
-
-
-def test_another_click_and_a_hidden_page_show_no_discs(qtbot: QtBot, page: PiecesPage, desk: Desk) -> None:
-    choose(qtbot, page, WHITE_KNIGHT)
-    page.hide()
-    assert desk.board.state.heat is None
-    page.show()
-    qtbot.waitUntil(lambda: desk.board.state.heat is not None, timeout=60_000)
-    choose(qtbot, page, WHITE_KNIGHT)
-    assert desk.board.state.heat is None
-    assert page.piece == 0 and not page.legend.isVisible()
-    assert "Choose a piece" in page.result.text()
-
-
-def test_one_piece_is_chosen_at_a_time(qtbot: QtBot, page: PiecesPage, desk: Desk) -> None:
-    choose(qtbot, page, WHITE_KNIGHT)
     choose(qtbot, page, WHITE_KNIGHT + 6)
     assert [piece for piece, button in page.buttons.items() if button.isChecked()] == [WHITE_KNIGHT + 6]
     heat = desk.board.state.heat
     assert heat is not None and not heat.white
     assert heat.shares[chess.F6] > 0
+    page.hide()
+    assert desk.board.state.heat is None
+    page.show()
+    qtbot.waitUntil(lambda: desk.board.state.heat is not None, timeout=60_000)
+    choose(qtbot, page, WHITE_KNIGHT + 6)
+    assert desk.board.state.heat is None
+    assert page.piece == 0 and not page.legend.isVisible()
+    assert "Choose a piece" in page.result.text()
 
 
 def test_arrow_keys_go_from_piece_to_piece_and_space_chooses_one(qtbot: QtBot, page: PiecesPage) -> None:

@@ -60,7 +60,7 @@ def wait(qtbot: QtBot, page: SayingPage) -> None:
     qtbot.waitUntil(lambda: not page.trial.is_running, timeout=60_000)
 
 
-def test_enter_tests_a_layer_and_says_the_result(qtbot: QtBot, page: SayingPage) -> None:
+def test_enter_tests_a_layer_whose_result_is_plotted_until_an_error(qtbot: QtBot, page: SayingPage) -> None:
     page.equal_material.setChecked(False)
     page.move_box.setValue(6)
     write(page, "pawns")
@@ -72,19 +72,29 @@ def test_enter_tests_a_layer_and_says_the_result(qtbot: QtBot, page: SayingPage)
     text = page.result.text()
     assert "+30.0 %" in text and "60 games, and 28" in text and text.endswith("More is better.")
     assert page.count.text().startswith("1 saying was tried")
+    rect = page.plot.point_rect(0).toRect()
+    image = page.plot.grab().toImage()
+    line = image.pixelColor(rect.center().x(), rect.top() + 3)
+    assert line != image.pixelColor(rect.center().x() - 12, rect.top() + 3)
+    assert not page.introduction.isVisible()
+    assert page.plot.tip_at(rect.center().x(), 20).startswith("1 more: +30.0 %")
+    assert page.plot.isVisible()
+    write(page, "nothing")
+    assert page.result.is_error and not page.plot.isVisible()
 
 
-def test_the_button_tests_and_counts_each_saying_once(qtbot: QtBot, page: SayingPage) -> None:
+def test_the_button_tests_and_counts_each_saying_once_and_the_method_unfolds(qtbot: QtBot, page: SayingPage) -> None:
     for text in ("island_count", "isolated_pawns", "island_count"):
         page.field.setText(text)
         QTest.mouseClick(page.test_button, Qt.MouseButton.LeftButton)
         wait(qtbot, page)
     assert page.count.text().startswith("2 sayings were tried")
+    assert not page.method.isVisible()
+    QTest.mouseClick(page.method_button, Qt.MouseButton.LeftButton)
+    assert page.method.isVisible() and page.method.text().startswith("Each game of the file with both ratings")
 
 
-def test_before_a_trial_the_page_says_what_it_does_and_a_button_tests_an_example(
-    qtbot: QtBot, page: SayingPage
-) -> None:
+def test_before_a_trial_a_button_tests_an_example_and_equal_material_counts(qtbot: QtBot, page: SayingPage) -> None:
     assert page.introduction.isVisible() and not page.plot.isVisible()
     example = next(button for button in page.examples.buttons() if button.text() == "Island count")
     QTest.mouseClick(example, Qt.MouseButton.LeftButton)
@@ -93,59 +103,25 @@ def test_before_a_trial_the_page_says_what_it_does_and_a_button_tests_an_example
     assert page.field.text() == "Island count"
     assert page.result.text() == "No rated game has a side with more of it at that time."
     assert page.introduction.isVisible(), "there is nothing to plot"
-
-
-def test_at_equal_material_other_games_are_left_out(qtbot: QtBot, page: SayingPage) -> None:
     page.move_box.setValue(6)
     write(page, "pawns")
     wait(qtbot, page)
     assert page.result.text() == "No rated game has a side with more of it at that time."
 
 
-def test_the_plot_shows_a_point_with_its_interval(qtbot: QtBot, page: SayingPage) -> None:
-    page.equal_material.setChecked(False)
-    page.move_box.setValue(6)
-    write(page, "pawns")
-    wait(qtbot, page)
-    rect = page.plot.point_rect(0).toRect()
-    image = page.plot.grab().toImage()
-    line = image.pixelColor(rect.center().x(), rect.top() + 3)
-    assert line != image.pixelColor(rect.center().x() - 12, rect.top() + 3)
-    assert not page.introduction.isVisible()
-    assert page.plot.tip_at(rect.center().x(), 20).startswith("1 more: +30.0 %")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [("", "Write a layer"), ("nothing", "Column 1: 'nothing' is not known"), ("popcount(own) >", "Column 16")],
-)
-def test_a_text_that_is_no_saying_is_named_with_its_column(page: SayingPage, text: str, message: str) -> None:
-    write(page, text)
-    assert page.result.is_error
-    assert page.result.text().startswith(message)
-    QTest.keyClicks(page.field, "x")
-    assert page.result.text() == ""
-
-
-def test_the_plot_of_another_saying_does_not_stay_below_an_error(qtbot: QtBot, page: SayingPage) -> None:
-    page.equal_material.setChecked(False)
-    page.move_box.setValue(6)
-    write(page, "pawns")
-    wait(qtbot, page)
-    assert page.plot.isVisible()
-    write(page, "nothing")
-    assert page.result.is_error and not page.plot.isVisible()
-
-
-def test_a_file_that_has_gone_is_said(qtbot: QtBot, page: SayingPage, source: Source) -> None:
+def test_a_text_that_is_no_saying_or_a_file_gone_is_said(page: SayingPage, qtbot: QtBot, source: Source) -> None:
+    for text, message in (
+        ("", "Write a layer"),
+        ("nothing", "Column 1: 'nothing' is not known"),
+        ("popcount(own) >", "Column 16"),
+    ):
+        write(page, text)
+        assert page.result.is_error
+        assert page.result.text().startswith(message)
+        QTest.keyClicks(page.field, "x")
+        assert page.result.text() == ""
     source.is_gone = True
     write(page, "island_count")
     wait(qtbot, page)
     assert page.result.is_error
     assert page.result.text() == "“games.pgn” is gone."
-
-
-def test_how_a_saying_is_tested_folds(page: SayingPage) -> None:
-    assert not page.method.isVisible()
-    QTest.mouseClick(page.method_button, Qt.MouseButton.LeftButton)
-    assert page.method.isVisible() and page.method.text().startswith("Each game of the file with both ratings")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -18,18 +17,14 @@ from pawnviz.folders import resource_path
 from pawnviz.view.widgets.page import FoldButton
 from tests.view.explore.program import CARLSBAD, GAMES, ExploreProgram
 from tests.view.hands import LEFT
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram
 
 
-def test_a_file_that_is_opened_in_explore_leaves_the_position_on_the_board(explore: ExploreProgram) -> None:
+def test_a_file_opened_in_explore_leaves_the_position_and_no_letter_is_taken_twice(explore: ExploreProgram) -> None:
     before = explore.position_fen()
     explore.explore()
     assert explore.window.workspaces.current == "explore" and explore.position_fen() == before
     assert not explore.games.games.is_on_board
-
-
-def test_no_letter_of_explore_is_that_of_a_menu_or_a_command(explore: ExploreProgram) -> None:
-    explore.explore()
     for button in explore.panel.findChildren(FoldButton):
         button.setChecked(True)
     assert {"Do&ne", "At e&qual material"} <= {each.text() for each in explore.panel.findChildren(QAbstractButton)}
@@ -53,9 +48,7 @@ def test_pasted_games_are_said_to_be_in_no_file(explore: ExploreProgram) -> None
     assert explore.panel.state.text().startswith("The pasted games are in no file")
 
 
-def test_a_restart_comes_back_to_explore_with_the_file(
-    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
-) -> None:
+def test_a_restart_comes_back_to_explore_with_the_file(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     first = ExploreProgram(qtbot, tmp_path)
     first.explore()
     first.set_up(CARLSBAD)
@@ -69,8 +62,8 @@ def test_a_restart_comes_back_to_explore_with_the_file(
     assert explore.heading.title.text().startswith("Carlsbad of White · 3 games")
 
 
-def test_a_restart_brings_a_game_back_that_was_on_the_board_in_explore(
-    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+def test_a_restart_restores_the_board_s_game_in_explore(
+    qtbot: QtBot, tmp_path: Path, open_program: OpenProgram
 ) -> None:
     first = ExploreProgram(qtbot, tmp_path)
     first.explore()
@@ -84,9 +77,7 @@ def test_a_restart_brings_a_game_back_that_was_on_the_board_in_explore(
     assert second.window.workspaces.current == "explore" and second.position_fen() == position
 
 
-def test_what_is_asked_comes_back_and_a_damaged_question_is_said(
-    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
-) -> None:
+def test_what_is_asked_comes_back_and_damage_is_said(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     first = ExploreProgram(qtbot, tmp_path)
     first.explore()
     first.type_parts("white:adams elo:2600-")
@@ -123,6 +114,7 @@ program.window.close()
 """
 
 
+@pytest.mark.slow
 def test_nothing_of_explore_is_imported_before_it_is_shown(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", _START, str(tmp_path)], capture_output=True, text=True, timeout=60, check=True
@@ -130,40 +122,42 @@ def test_nothing_of_explore_is_imported_before_it_is_shown(tmp_path: Path) -> No
     assert run.stdout.split() == []
 
 
+@pytest.mark.slow
 def test_a_game_that_is_not_listed_yet_is_opened_once_it_is(explore: ExploreProgram) -> None:
-    explore.path.write_text(GAMES * 3000)
+    explore.path.write_text(GAMES * 700)
     explore.explore()
     listing = explore.games.games.listing
     assert listing is not None
     explore.window.workspaces.show_explore()
     assert explore.window.files.open_path(str(explore.path))
     listing = explore.games.games.listing
-    assert listing is not None and len(listing.games) < 9000
-    explore.window.workspaces.open_game(8999, 4)
+    assert listing is not None and len(listing.games) < 2100
+    explore.window.workspaces.open_game(2099, 4)
     assert explore.window.workspaces.current == "games"
     explore.qtbot.waitUntil(lambda: explore.games.games.game.ply == 4)
-    assert explore.games.games.place == (8999, (0, 0, 0, 0)) and explore.games.games.is_on_board
+    assert explore.games.games.place == (2099, (0, 0, 0, 0)) and explore.games.games.is_on_board
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1024, 700), (900, 650)])
-def test_the_board_keeps_its_size_and_no_column_is_cut_off(explore: ExploreProgram, width: int, height: int) -> None:
-    explore.window.resize(width, height)
+def test_the_board_keeps_its_size_and_no_column_is_cut_off(explore: ExploreProgram) -> None:
     explore.ready()
     panel = explore.panel
     for button in panel.findChildren(FoldButton):
         button.setChecked(True)
-    QApplication.processEvents()
-    assert explore.board.board_geometry.board_rect.width() >= (520 if width == 1366 else 420)
-    assert panel.width() >= panel.minimumSizeHint().width()
-    assert not panel.area.horizontalScrollBar().isVisible()
-    content = panel.area.widget()
-    assert content is not None and content.width() <= panel.area.viewport().width()
-    assert explore.window.width() == width
-    panel.pattern_bar.begin("")
-    QApplication.processEvents()
-    for table in (panel.moves, panel.games):
-        assert table.horizontalHeader().length() <= table.viewport().width()
-    assert panel.pattern_bar.done_button.width() >= panel.pattern_bar.done_button.minimumSizeHint().width()
+    for width, height in ((1366, 768), (1024, 700), (900, 650)):
+        explore.window.resize(width, height)
+        panel.drawing.end()
+        QApplication.processEvents()
+        assert explore.board.board_geometry.board_rect.width() >= (520 if width == 1366 else 420)
+        assert panel.width() >= panel.minimumSizeHint().width()
+        assert not panel.area.horizontalScrollBar().isVisible()
+        content = panel.area.widget()
+        assert content is not None and content.width() <= panel.area.viewport().width()
+        assert explore.window.width() == width
+        panel.pattern_bar.begin("")
+        QApplication.processEvents()
+        for table in (panel.moves, panel.games):
+            assert table.horizontalHeader().length() <= table.viewport().width()
+        assert panel.pattern_bar.done_button.width() >= panel.pattern_bar.done_button.minimumSizeHint().width()
 
 
 def test_the_window_keeps_its_size_from_workspace_to_workspace(explore: ExploreProgram) -> None:
@@ -189,7 +183,7 @@ def test_four_moves_are_seen_in_a_small_window(explore: ExploreProgram) -> None:
     assert top + 4 * panel.moves.rowHeight(0) <= panel.area.viewport().height()
 
 
-def test_the_sample_games_are_offered_and_explored_without_a_file(explore: ExploreProgram) -> None:
+def test_the_sample_games_are_explored_without_a_file_or_opened_in_games(explore: ExploreProgram) -> None:
     QTest.mouseClick(explore.panel.samples_button, LEFT)
     explore.wait()
     assert explore.window.workspaces.current == "explore"
@@ -197,9 +191,6 @@ def test_the_sample_games_are_offered_and_explored_without_a_file(explore: Explo
     explore.wait()
     assert " 48 games" in f" {explore.panel.heading.title.text()}"
     assert not explore.panel.samples_button.isVisible()
-
-
-def test_the_command_opens_the_sample_games_in_games(explore: ExploreProgram) -> None:
     explore.press_keys("F2")
     explore.action("open_samples").trigger()
     listing = explore.games.games.listing
@@ -220,8 +211,10 @@ def test_edits_of_the_sample_games_are_saved_as_another_file_only(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
     explore.action("open_samples").trigger()
+    listing = explore.games.games.listing
+    assert listing is not None
     explore.window.workspaces.open_game(0, 0)
-    explore.qtbot.waitUntil(lambda: explore.games.games.is_on_board)
+    explore.qtbot.waitUntil(lambda: explore.games.games.is_on_board and not listing.job.is_running)
     explore.drag("a2", "a3")
     assert explore.games.games.edits.is_modified
     saving = explore.games.list.saving
@@ -232,8 +225,8 @@ def test_edits_of_the_sample_games_are_saved_as_another_file_only(
     assert starts == ["games.pgn", "games.pgn"], "the dialog does not begin in the program's folder"
 
 
-def test_the_page_of_the_position_counts_the_games_with_its_structure_and_leads_to_them(
-    explore: ExploreProgram,
+def test_the_position_page_counts_games_with_its_structure_and_leads_there(
+    explore: ExploreProgram, tmp_path: Path
 ) -> None:
     explore.set_up(CARLSBAD)
     explore.press_keys("F2")
@@ -254,11 +247,6 @@ def test_the_page_of_the_position_counts_the_games_with_its_structure_and_leads_
     assert explore.window.workspaces.current == "explore" and explore.chips() == ["Carlsbad of White"]
     explore.wait()
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
-
-
-def test_a_structure_that_no_game_has_and_a_file_with_a_strange_name_are_told_plainly(
-    explore: ExploreProgram, tmp_path: Path
-) -> None:
     path = tmp_path / "<b>a&b.pgn"
     path.write_text(GAMES)
     explore.explore(path)

@@ -103,7 +103,6 @@ def data_of(text: str) -> dict[str, Any]:
 
 
 def states(text: str) -> Iterator[dict[int, list[Any]]]:
-    """Yield the contents of all places after each ply."""
     data = data_of(text)
     now: dict[int, list[Any]] = {}
     for changes in data["plies"]:
@@ -112,7 +111,6 @@ def states(text: str) -> Iterator[dict[int, list[Any]]]:
 
 
 def check_words(state: dict[int, list[Any]], texts: list[str], position: Position, names: tuple[str, ...]) -> None:
-    """Check pieces and layers of all squares against the position."""
     for square in range(64):
         piece, _, held, _ = state[129 + square]
         board = position.piece_at(square) or ""
@@ -130,6 +128,7 @@ def check_words(state: dict[int, list[Any]], texts: list[str], position: Positio
         assert held[::2] == expected, SQUARE_NAMES[square]
 
 
+@pytest.mark.slow
 def test_a_page_of_twelve_layers_has_at_most_60_kibibytes_and_one_of_sixty_moves_400() -> None:
     assert len(position_page(TWELVE).encode()) <= 60 * 1024
     assert len(game_page(game(60), TWELVE).encode()) <= 400 * 1024
@@ -184,7 +183,7 @@ def test_the_board_without_scripts_is_that_of_the_first_position() -> None:
 
 
 def test_each_position_of_a_game_has_its_pieces_and_layers() -> None:
-    line, text = game(40), game_page(game(40))
+    line, text = game(15), game_page(game(15))
     texts = data_of(text)["texts"]
     for position, state in zip(line.positions, states(text), strict=True):
         check_words(state, texts, position, FEW)
@@ -275,6 +274,7 @@ COUNT: Final = "document.querySelectorAll('#marks use').length"
 ANSWER: Final = "document.getElementById('answer').textContent"
 
 
+@pytest.mark.slow
 def test_each_layer_is_switched_by_clicks_and_keys(browser: Page, tmp_path: Path) -> None:
     text = position_page(TWELVE)
     browser.open(written(tmp_path, text))
@@ -298,6 +298,7 @@ def test_each_layer_is_switched_by_clicks_and_keys(browser: Page, tmp_path: Path
     assert browser.complaints() == []
 
 
+@pytest.mark.slow
 def test_a_square_answers_to_pointer_finger_and_keys(browser: Page, tmp_path: Path) -> None:
     browser.open(written(tmp_path, position_page()))
     browser.press("Tab")
@@ -322,6 +323,7 @@ def test_a_square_answers_to_pointer_finger_and_keys(browser: Page, tmp_path: Pa
     assert 0 < browser.value("document.querySelectorAll('#marks .faded').length") < browser.value(COUNT)
 
 
+@pytest.mark.slow
 def test_the_arrows_go_through_all_moves(browser: Page, tmp_path: Path) -> None:
     line, text = game(20), game_page(game(20))
     browser.open(written(tmp_path, text))
@@ -340,6 +342,7 @@ def test_the_arrows_go_through_all_moves(browser: Page, tmp_path: Path) -> None:
     assert browser.complaints() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 768, 1920])
 def test_a_page_fits_into_windows_of_phones_and_halls(browser: Page, tmp_path: Path, width: int) -> None:
     for text in (position_page(TWELVE, HOSTILE), game_page(game(20), players=HOSTILE)):
@@ -351,6 +354,7 @@ def test_a_page_fits_into_windows_of_phones_and_halls(browser: Page, tmp_path: P
         assert browser.complaints() == []
 
 
+@pytest.mark.slow
 def test_the_dark_changes_marks_and_squares_and_no_white_piece(browser: Page, tmp_path: Path) -> None:
     path, fills = written(tmp_path, position_page()), []
     for dark in (False, True):
@@ -365,6 +369,7 @@ def test_the_dark_changes_marks_and_squares_and_no_white_piece(browser: Page, tm
     assert [before == after for before, after in zip(light, dark_fills, strict=True)] == [False, False, False, True]
 
 
+@pytest.mark.slow
 def test_without_scripts_the_board_stays(browser: Page, tmp_path: Path) -> None:
     browser.open(written(tmp_path, position_page(TWELVE)), scripts=False)
     tree = browser.send("DOM.getDocument", depth=1)["root"]["nodeId"]

@@ -25,7 +25,6 @@ SHOWN = tuple(ShownLayer(layer, Style(layer.mark)) for layer in list(LAYERS.valu
 
 
 def image_of(sheet: PositionSheet, number: int = 0) -> QImage:
-    """Return a page, two pixels to three points."""
     scale = 2 / 3 / FINENESS
     image = QImage((sheet.size * scale).toSize(), QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.magenta)
@@ -42,13 +41,11 @@ def dark_squares(image: QImage) -> list[tuple[int, int]]:
 
 
 def points_of(image: QImage, color: str) -> list[tuple[int, int]]:
-    """Return the points with a color."""
     rows, columns = np.nonzero(colors(image) == QColor(color).rgb())
     return list(zip((3 * columns).tolist(), (3 * rows).tolist(), strict=True))
 
 
 def colors(image: QImage) -> NDArray[np.uint32]:
-    """Return each third point of each third row of an image as a number."""
     points = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.bytesPerLine() // 4)
     return points[::3, : image.width() : 3]
 

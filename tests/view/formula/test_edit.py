@@ -42,7 +42,6 @@ def edit(qtbot: QtBot) -> Iterator[FormulaEdit]:
 
 
 def press(edit: FormulaEdit, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    """Press a key where keys go: to the list of words while it is open."""
     QTest.keyClick(edit.popup if edit.popup.isVisible() else edit, key, modifiers)
 
 
@@ -60,7 +59,6 @@ def offered(edit: FormulaEdit) -> list[str]:
 
 
 def colors(edit: FormulaEdit) -> dict[str, str]:
-    """Return the color of each word and sign as it is laid out."""
     found = {}
     block = edit.document().begin()
     while block.isValid():
@@ -80,10 +78,7 @@ def underlined(edit: FormulaEdit) -> list[str]:
     ]
 
 
-# Completion
-
-
-def test_words_are_offered_from_the_second_letter_on(edit: FormulaEdit) -> None:
+def test_words_are_offered_from_the_second_letter_on_and_again_after_backspace(edit: FormulaEdit) -> None:
     write(edit, "s")
     assert offered(edit) == []
     write(edit, "t")
@@ -91,6 +86,14 @@ def test_words_are_offered_from_the_second_letter_on(edit: FormulaEdit) -> None:
     write(edit, "rag")
     assert offered(edit) == ["stragglers"]
     write(edit, "x")
+    assert offered(edit) == []
+    edit.clear()
+    write(edit, "stra")
+    assert offered(edit) == ["stragglers"]
+    press(edit, Qt.Key.Key_Backspace)
+    press(edit, Qt.Key.Key_Backspace)
+    assert offered(edit)[0] == "stops"
+    press(edit, Qt.Key.Key_Backspace)
     assert offered(edit) == []
 
 
@@ -106,7 +109,7 @@ def test_enter_and_tab_take_a_word_whose_argument_is_typed_over(edit: FormulaEdi
         press(edit, Qt.Key.Key_Escape)
 
 
-def test_a_parenthesis_that_came_with_a_word_is_not_doubled(edit: FormulaEdit) -> None:
+def test_a_parenthesis_that_came_with_a_word_is_not_doubled_and_one_over_text_replaces_it(edit: FormulaEdit) -> None:
     write(edit, "front_sp")
     press(edit, Qt.Key.Key_Return)
     write(edit, "(stop")
@@ -118,9 +121,7 @@ def test_a_parenthesis_that_came_with_a_word_is_not_doubled(edit: FormulaEdit) -
     edit.clear()
     write(edit, "stops(own)")
     assert edit.toPlainText() == "stops(own)", "without the list all are typed"
-
-
-def test_a_parenthesis_over_another_selection_replaces_it(edit: FormulaEdit) -> None:
+    edit.clear()
     write(edit, "front_sp")
     press(edit, Qt.Key.Key_Return)
     edit.selectAll()
@@ -129,9 +130,7 @@ def test_a_parenthesis_over_another_selection_replaces_it(edit: FormulaEdit) -> 
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
-def test_a_key_for_the_list_goes_no_further_when_the_system_gives_it_to_the_field(
-    edit: FormulaEdit, key: Qt.Key
-) -> None:
+def test_a_key_for_the_list_goes_no_further_if_the_system_gives_it_to_the_field(edit: FormulaEdit, key: Qt.Key) -> None:
     write(edit, "sto")
     event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
     event.ignore()
@@ -142,22 +141,20 @@ def test_a_key_for_the_list_goes_no_further_when_the_system_gives_it_to_the_fiel
     assert edit.toPlainText() == ("stops(own)" if taken else "sto")
 
 
-def test_arrow_keys_choose_another_word(edit: FormulaEdit) -> None:
+def test_arrow_keys_choose_another_word_and_a_click_takes_it(edit: FormulaEdit) -> None:
     write(edit, "rank_")
     press(edit, Qt.Key.Key_Down)
     press(edit, Qt.Key.Key_Down)
     press(edit, Qt.Key.Key_Return)
     assert edit.toPlainText() == "rank_3"
-
-
-def test_a_click_takes_a_word(edit: FormulaEdit) -> None:
+    edit.clear()
     write(edit, "lasting")
     place = edit.popup.visualRect(edit.popup.model().index(0, 0)).center()
     QTest.mouseClick(edit.popup.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     assert edit.toPlainText() == "lasting_holes(own)"
 
 
-def test_ctrl_space_lists_all_words_or_those_for_what_is_typed(edit: FormulaEdit) -> None:
+def test_ctrl_space_lists_all_words_or_those_for_what_is_typed_and_replaces_a_word_s_rest(edit: FormulaEdit) -> None:
     press(edit, Qt.Key.Key_Space, CONTROL)
     assert offered(edit)[:2] == ["lasting_holes", "own"]
     assert set(LAYERS) <= set(offered(edit))
@@ -166,43 +163,7 @@ def test_ctrl_space_lists_all_words_or_those_for_what_is_typed(edit: FormulaEdit
     press(edit, Qt.Key.Key_Space, CONTROL)
     assert offered(edit)[:2] == ["south", "stops"]
     assert all("s" in word for word in offered(edit))
-
-
-def test_the_own_names_of_a_formula_are_offered_below_where_they_are_given(edit: FormulaEdit) -> None:
-    write(edit, "mine = own;")
-    press(edit, Qt.Key.Key_Return)
-    write(edit, "mi")
-    assert offered(edit)[0] == "mine"
-    press(edit, Qt.Key.Key_Return)
-    assert edit.toPlainText() == "mine = own;\nmine"
-
-
-def test_backspace_offers_more_words_again(edit: FormulaEdit) -> None:
-    write(edit, "stra")
-    assert offered(edit) == ["stragglers"]
-    press(edit, Qt.Key.Key_Backspace)
-    press(edit, Qt.Key.Key_Backspace)
-    assert offered(edit)[0] == "stops"
-    press(edit, Qt.Key.Key_Backspace)
-    assert offered(edit) == []
-
-
-@pytest.mark.parametrize("text", ["{d4 e", "0xfa", "12a", "{fi"])
-def test_squares_and_numbers_are_no_beginning_of_a_word(edit: FormulaEdit, text: str) -> None:
-    write(edit, text)
-    assert offered(edit) == []
-    assert edit.toPlainText() == text
-
-
-def test_a_word_that_is_written_whole_is_not_offered_when_it_takes_nothing(edit: FormulaEdit) -> None:
-    write(edit, "own")
-    assert offered(edit) == []
-    edit.clear()
-    write(edit, "stops")
-    assert offered(edit)[0] == "stops"
-
-
-def test_a_word_in_the_middle_takes_the_place_of_what_is_left_of_another(edit: FormulaEdit) -> None:
+    press(edit, Qt.Key.Key_Escape)
     edit.setPlainText("own & sts(enemy) | own")
     cursor = edit.textCursor()
     cursor.setPosition(len("own & st"))
@@ -210,6 +171,28 @@ def test_a_word_in_the_middle_takes_the_place_of_what_is_left_of_another(edit: F
     press(edit, Qt.Key.Key_Space, CONTROL)
     press(edit, Qt.Key.Key_Return)
     assert edit.toPlainText() == "own & stops(enemy) | own"
+
+
+def test_words_of_a_formula_s_own_names_are_offered_below_and_none_that_is_complete(edit: FormulaEdit) -> None:
+    write(edit, "mine = own;")
+    press(edit, Qt.Key.Key_Return)
+    write(edit, "mi")
+    assert offered(edit)[0] == "mine"
+    press(edit, Qt.Key.Key_Return)
+    assert edit.toPlainText() == "mine = own;\nmine"
+    edit.clear()
+    write(edit, "own")
+    assert offered(edit) == []
+    edit.clear()
+    write(edit, "stops")
+    assert offered(edit)[0] == "stops"
+
+
+def test_squares_and_numbers_are_no_beginning_of_a_word(edit: FormulaEdit) -> None:
+    for text in ("{d4 e", "0xfa", "12a", "{fi"):
+        edit.clear()
+        write(edit, text)
+        assert offered(edit) == [] and edit.toPlainText() == text
 
 
 def test_a_word_is_explained_beside_its_name(edit: FormulaEdit) -> None:
@@ -231,11 +214,8 @@ def test_tab_without_words_goes_to_the_next_field(edit: FormulaEdit) -> None:
     assert edit.toPlainText() == "own "
 
 
-# Colors
-
-
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_parts_are_colored_by_what_they_are(edit: FormulaEdit, theme: Theme) -> None:
+def test_parts_are_colored_by_what_they_are_but_not_in_a_very_long_text(edit: FormulaEdit, theme: Theme) -> None:
     edit.setPalette(palette(theme))
     edit.setPlainText("mine = own & {e4};\nlasting_holes(mine) | stops(north(rank_4))")
     found = colors(edit)
@@ -250,19 +230,13 @@ def test_parts_are_colored_by_what_they_are(edit: FormulaEdit, theme: Theme) -> 
         ("|", Kind.OPERATOR),
     ):
         assert found[text] == part_color(kind, theme).name()
+    edit.setPlainText("own | " * 100_000)
+    assert colors(edit) == {}
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_every_color_of_text_is_read_with_ease(theme: Theme) -> None:
     assert all(contrast(part_color(kind, theme).name(), theme.base) >= 4.5 for kind in Kind)
-
-
-def test_a_very_long_text_is_left_without_colors(edit: FormulaEdit) -> None:
-    edit.setPlainText("own | " * 100_000)
-    assert colors(edit) == {}
-
-
-# The error
 
 
 @pytest.mark.parametrize(
@@ -288,7 +262,7 @@ def test_a_wave_is_under_the_part_that_is_wrong(edit: FormulaEdit, text: str, wa
     assert underlined(edit) == []
 
 
-def test_a_caret_points_at_the_very_column(edit: FormulaEdit) -> None:
+def test_a_caret_points_at_the_very_column_which_counts_as_a_text_document_counts(edit: FormulaEdit) -> None:
     edit.setPlainText("own & foo(own)")
     half = edit.fontMetrics().horizontalAdvance("n") / 2
     for column in (1, 7, 15):
@@ -304,7 +278,4 @@ def test_a_caret_points_at_the_very_column(edit: FormulaEdit) -> None:
         assert abs((hits[0] + hits[-1]) / 2 - (place.left() + half)) <= 2
     edit.show_error(0)
     assert edit.error_place().isEmpty()
-
-
-def test_positions_count_as_a_text_document_counts_them() -> None:
     assert utf16_length("aé𝐨") == 4

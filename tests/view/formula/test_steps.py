@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QVBoxLayout, QWidg
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_squares, squares
+from pawnviz.core.board.position import Position
 from pawnviz.core.formula.code import table_code
 from pawnviz.core.formula.steps import steps
 from pawnviz.core.layers import LAYERS
@@ -47,13 +48,11 @@ class StepsWindow:
 
     @property
     def panel(self) -> StepsPanel:
-        """The page, up to date."""
         self.page.refresh_if_seen()
         return self.page
 
     @property
     def view(self) -> StepsView:
-        """The small boards."""
         return self.panel.view
 
     def row(self) -> list[tuple[str, str, int]]:
@@ -61,33 +60,33 @@ class StepsWindow:
         return [(board.operator, board.text, board.mask) for board in self.view.placed.boards if len(board.path) == 1]
 
     def hovered_mask(self) -> int | None:
-        """Return the mask that is looked at."""
         return self.view.hovered_mask
 
     def point(self, index: int) -> QPoint:
-        """Return the middle of a small board."""
         return self.view.placed.boards[index].rect.center()
 
 
 @pytest.fixture
 def desk(qtbot: QtBot) -> Iterator[StepsWindow]:
-    """Return a board with the steps below it, on the screen."""
     made = StepsWindow()
     qtbot.addWidget(made.window)
     made.window.show()
     yield made
 
 
-def test_a_row_reads_as_the_wiki_draws_it(desk: StepsWindow) -> None:
+def test_a_row_reads_as_the_wiki_draws_it_for_each_side_after_each_edit(desk: StepsWindow, qtbot: QtBot) -> None:
     assert desk.row() == [
         ("", "white pawns", parse_squares("b4 d4 e4 h4")),
         ("<< 9 =", "white pawns << 9", parse_squares("c5 e5 f5 a6")),
         ("&", "notAFile", LAYERS["pawns"].compute(desk.document.position.sides()[0]) & 0 | 0xFEFE_FEFE_FEFE_FEFE),
         ("=", "white east attacks", parse_squares("c5 e5 f5")),
     ]
-
-
-def test_what_a_shift_gives_is_drawn_once(desk: StepsWindow) -> None:
+    desk.document.remove(25)
+    assert desk.row()[-1][2] == parse_squares("e5 f5")
+    desk.document.set_fen(PAWNS)
+    qtbot.mouseClick(desk.panel.black, Qt.MouseButton.LeftButton, pos=QPoint(8, desk.panel.black.height() // 2))
+    assert desk.row()[-1][1:] == ("black east attacks", parse_squares("d4 h4"))
+    desk.panel.white.click()
     desk.layers.set_current("stops")
     assert desk.row() == [
         ("", "white pawns", parse_squares("b4 d4 e4 h4")),
@@ -95,17 +94,9 @@ def test_what_a_shift_gives_is_drawn_once(desk: StepsWindow) -> None:
     ]
 
 
-def test_the_steps_follow_an_edit(desk: StepsWindow) -> None:
-    desk.document.remove(25)
-    assert desk.row()[-1][2] == parse_squares("e5 f5")
-
-
-def test_black_has_steps_of_its_own(desk: StepsWindow, qtbot: QtBot) -> None:
-    qtbot.mouseClick(desk.panel.black, Qt.MouseButton.LeftButton, pos=QPoint(8, desk.panel.black.height() // 2))
-    assert desk.row()[-1][1:] == ("black east attacks", parse_squares("d4 h4"))
-
-
-def test_a_click_opens_the_row_of_a_board_and_another_closes_it(desk: StepsWindow, qtbot: QtBot) -> None:
+def test_open_rows_stay_open_while_the_position_changes_and_are_closed_by_another_click_or_all_at_once(
+    desk: StepsWindow, qtbot: QtBot
+) -> None:
     desk.layers.set_current("attacks")
     assert len(desk.view.placed.boards) == 3
     qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(0))
@@ -117,6 +108,20 @@ def test_a_click_opens_the_row_of_a_board_and_another_closes_it(desk: StepsWindo
     ]
     qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(0))
     assert len(desk.view.placed.boards) == 3
+    qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(1))
+    count = len(desk.view.placed.boards)
+    desk.document.remove(25)
+    assert len(desk.view.placed.boards) == count
+    desk.layers.set_current("double_attacks")
+    assert len(desk.view.placed.boards) == 3
+    desk.document.set_fen(PAWNS)
+    desk.layers.set_current("safe_squares")
+    qtbot.mouseClick(desk.panel.open_button, Qt.MouseButton.LeftButton)
+    texts = [board.text for board in desk.view.placed.boards]
+    assert "black pawns >> 7" in texts
+    assert "notHFile" in texts
+    qtbot.mouseClick(desk.panel.close_button, Qt.MouseButton.LeftButton)
+    assert len(desk.view.placed.boards) == 4
 
 
 def test_a_row_that_is_opened_is_scrolled_into_view(desk: StepsWindow, qtbot: QtBot) -> None:
@@ -139,26 +144,6 @@ def test_a_row_that_is_opened_is_scrolled_into_view(desk: StepsWindow, qtbot: Qt
     assert seen(0)
 
 
-def test_open_rows_stay_open_while_the_position_changes(desk: StepsWindow, qtbot: QtBot) -> None:
-    desk.layers.set_current("attacks")
-    qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(1))
-    count = len(desk.view.placed.boards)
-    desk.document.remove(25)
-    assert len(desk.view.placed.boards) == count
-    desk.layers.set_current("double_attacks")
-    assert len(desk.view.placed.boards) == 3
-
-
-def test_every_row_can_be_opened_and_closed_at_once(desk: StepsWindow, qtbot: QtBot) -> None:
-    desk.layers.set_current("safe_squares")
-    qtbot.mouseClick(desk.panel.open_button, Qt.MouseButton.LeftButton)
-    texts = [board.text for board in desk.view.placed.boards]
-    assert "black pawns >> 7" in texts
-    assert "notHFile" in texts
-    qtbot.mouseClick(desk.panel.close_button, Qt.MouseButton.LeftButton)
-    assert len(desk.view.placed.boards) == 4
-
-
 def test_rows_are_offered_to_open_and_to_close_where_there_are_any(desk: StepsWindow, qtbot: QtBot) -> None:
     assert not desk.panel.open_button.isEnabled()
     desk.layers.set_current("backward_pawns")
@@ -168,17 +153,6 @@ def test_rows_are_offered_to_open_and_to_close_where_there_are_any(desk: StepsWi
     assert desk.panel.close_button.isEnabled()
     qtbot.mouseClick(desk.panel.close_button, Qt.MouseButton.LeftButton)
     assert not desk.panel.close_button.isEnabled()
-
-
-def test_a_label_that_does_not_fit_shows_that_it_goes_on(desk: StepsWindow) -> None:
-    desk.layers.set_current("passed_pawns_stockfish")
-    metrics = desk.view.fontMetrics()
-    for board in desk.view.placed.boards:
-        lines = board.label_text.split("\n")
-        assert len(lines) <= 2
-        assert all(metrics.horizontalAdvance(line) <= board.label.width() for line in lines)
-        assert board.label_text.endswith("…") or board.label_text.split() == board.text.split()
-    assert any(board.label_text.endswith("…") for board in desk.view.placed.boards)
 
 
 def test_keys_go_from_board_to_board_and_open_rows(desk: StepsWindow, qtbot: QtBot) -> None:
@@ -222,7 +196,7 @@ def test_each_small_board_has_the_color_of_the_side_that_its_name_says(desk: Ste
     assert len(seen) == 2
 
 
-def test_a_layer_that_is_counted_says_so_in_place_of_steps(desk: StepsWindow) -> None:
+def test_a_layer_without_a_formula_or_none_is_said_in_place_of_steps(desk: StepsWindow) -> None:
     counted = next((name for name, layer in LAYERS.items() if not layer.formula), "")
     if counted:
         desk.layers.set_current(counted)
@@ -234,9 +208,6 @@ def test_a_layer_that_is_counted_says_so_in_place_of_steps(desk: StepsWindow) ->
         assert desk.panel.message == ""
         assert desk.panel.tabs.isVisible()
     assert desk.view.placed.boards
-
-
-def test_without_a_current_layer_the_panel_says_what_to_do(desk: StepsWindow) -> None:
     desk.layers.set_current("")
     assert "Choose a layer" in desk.panel.message
 
@@ -256,9 +227,7 @@ def test_source_code_is_shown_for_a_language_and_copied(desk: StepsWindow, qtbot
     assert desk.panel.copy_button.isHidden()
 
 
-def test_lookup_tables_are_copied_in_the_chosen_language_from_a_menu_beside_the_button(
-    desk: StepsWindow, qtbot: QtBot
-) -> None:
+def test_lookup_tables_are_copied_in_a_chosen_language_from_a_menu_of_a_button(desk: StepsWindow, qtbot: QtBot) -> None:
     desk.panel.tabs.setCurrentIndex(CODE)
     desk.panel.language.setCurrentIndex(desk.panel.language.findText("Go"))
     button = desk.panel.tables_button
@@ -279,43 +248,46 @@ def test_lookup_tables_are_copied_in_the_chosen_language_from_a_menu_beside_the_
     assert button.isHidden()
 
 
-def test_steps_and_code_need_no_more_than_the_narrowest_width_of_a_panel(desk: StepsWindow) -> None:
+def test_steps_and_code_need_no_more_than_the_narrowest_width_and_labels_say_they_go_on(desk: StepsWindow) -> None:
     for number in range(desk.panel.language.count()):
         desk.panel.language.setCurrentIndex(number)
         for page in (CODE, STEPS):
             desk.panel.tabs.setCurrentIndex(page)
             QApplication.processEvents()
             assert desk.panel.minimumSizeHint().width() <= NARROWEST
+    desk.layers.set_current("passed_pawns_stockfish")
+    metrics = desk.view.fontMetrics()
+    for board in desk.view.placed.boards:
+        lines = board.label_text.split("\n")
+        assert len(lines) <= 2
+        assert all(metrics.horizontalAdvance(line) <= board.label.width() for line in lines)
+        assert board.label_text.endswith("…") or board.label_text.split() == board.text.split()
+    assert any(board.label_text.endswith("…") for board in desk.view.placed.boards)
 
 
-def test_a_fault_in_a_layer_with_a_long_word_for_a_title_makes_the_panel_no_wider(desk: StepsWindow) -> None:
-    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "x" * 80, "((")]))
-    desk.layers.set_current("mine")
-    QApplication.processEvents()
-    assert "cannot be read" in desk.panel.message
-    assert desk.panel.minimumSizeHint().width() <= NARROWEST
-
-
-@pytest.mark.parametrize("width", [260, 500, 1200])
-def test_boards_stay_within_the_width(qtbot: QtBot, width: int) -> None:
-    document = Document()
-    document.set_fen(PAWNS)
-    view = StepsView()
+def test_boards_stay_within_the_width(qtbot: QtBot) -> None:
+    view, side = StepsView(), Position.from_fen(PAWNS).sides()[0]
     qtbot.addWidget(view)
-    view.resize(width, 400)
     view.show()
-    view.set_row(steps(LAYERS["safe_squares"], document.position.sides()[0]), keep_open=False)
-    view.open_all()
-    assert max(board.rect.right() for board in view.placed.boards) < width
-    assert view.minimumHeight() > max(board.label.bottom() for board in view.placed.boards)
+    for width in (260, 500, 1200):
+        view.resize(width, 400)
+        view.set_row(steps(LAYERS["safe_squares"], side), keep_open=False)
+        view.open_all()
+        assert max(board.rect.right() for board in view.placed.boards) < width
+        assert view.minimumHeight() > max(board.label.bottom() for board in view.placed.boards)
 
 
-def test_a_fault_is_named_with_the_title_as_it_is_written(desk: StepsWindow) -> None:
+def test_a_fault_is_named_with_the_title_as_it_is_written_and_makes_the_panel_no_wider(desk: StepsWindow) -> None:
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "((")]))
     desk.layers.set_current("mine")
     assert "Holes <b>now</b>" in desk.panel.message
     (label,) = (label for label in desk.panel.findChildren(QLabel) if label.text() == desk.panel.message)
     assert label.textFormat() == Qt.TextFormat.PlainText
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "x" * 80, "((")]))
+    desk.layers.set_current("mine")
+    QApplication.processEvents()
+    assert "cannot be read" in desk.panel.message
+    assert desk.panel.minimumSizeHint().width() <= NARROWEST
 
 
 def test_steps_behind_another_page_are_computed_when_it_comes_to_the_front(program: RunningProgram) -> None:

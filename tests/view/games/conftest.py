@@ -13,7 +13,6 @@ from tests.view.games.program import GamesProgram
 
 @pytest.fixture
 def program(qtbot: QtBot, tmp_path: Path) -> Iterator[GamesProgram]:
-    """Return the program with the first of two games on the board."""
     running = GamesProgram(qtbot, tmp_path)
     running.open()
     yield running

@@ -73,7 +73,6 @@ class GamesProgram(RunningProgram):
         return self.game_list.is_folded
 
     def rows(self) -> list[list[str]]:
-        """Return the texts of the table of games."""
         model = self.game_list.table.model()
         return [
             [str(model.index(row, column).data()) for column in range(model.columnCount())]
@@ -94,7 +93,6 @@ class GamesProgram(RunningProgram):
             QApplication.processEvents()
 
     def show_list(self) -> None:
-        """Unfold the list of games and go to it."""
         self.game_list.take_focus()
         QApplication.processEvents()
 
@@ -103,12 +101,10 @@ class GamesProgram(RunningProgram):
         return self.games.page
 
     def show_moves(self) -> None:
-        """Show the moves and give them the focus."""
         self.page.show_moves()
         self.moves.setFocus()
 
     def scroll_to(self, part: QWidget) -> None:
-        """Scroll a part of the page into view."""
         QApplication.processEvents()
         self.page.area.ensureWidgetVisible(part)
         QApplication.processEvents()

@@ -20,7 +20,7 @@ from pawnviz.view.pawn_moves.rows import RowKind
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.windows.presentation import Presentation
 from tests.view.games.program import GamesProgram
-from tests.view.hands import ALT, CONTROL, MIDDLE, SHIFT, caption_text
+from tests.view.hands import ALT, CONTROL, MIDDLE, SHIFT, caption_text, open_menu
 from tests.view.program import RunningProgram
 
 PROMOTION = '[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n1. Kb2 Kg7 *\n'
@@ -48,7 +48,7 @@ def test_a_legal_move_on_the_board_is_played_in_the_game(program: GamesProgram) 
     assert program.written().startswith("1. e4 d5 (1... c5) 2. exd5")
 
 
-def test_letters_typed_on_the_board_are_the_next_move_where_they_are_no_commands(program: GamesProgram) -> None:
+def test_letters_on_the_board_are_the_next_move_or_commands_and_in_position_pieces(program: GamesProgram) -> None:
     program.board.setFocus()
     program.keys("D", "4")
     field = program.games.moves_page.field
@@ -61,9 +61,7 @@ def test_letters_typed_on_the_board_are_the_next_move_where_they_are_no_commands
     program.board.setFocus()
     program.keys("?")
     assert program.written().startswith("1. e4 (1. d4 Nf6 $5) 1... d5")
-
-
-def test_letters_on_the_board_stay_commands_in_a_game_and_pieces_in_position(program: GamesProgram) -> None:
+    program.keys("Escape")
     program.board.setFocus()
     program.keys("F")
     assert program.board.preferences.flipped.value and not program.games.moves_page.field.text()
@@ -71,7 +69,7 @@ def test_letters_on_the_board_stay_commands_in_a_game_and_pieces_in_position(pro
     assert not program.games.moves_page.field.text()
 
 
-def test_a_game_takes_no_edit_by_key(program: GamesProgram) -> None:
+def test_a_game_takes_no_edit_by_key_and_escape_does_not_leave_it(program: GamesProgram) -> None:
     program.game.go_to(2)
     position, text = program.position_fen(), program.written()
     for keys in ("Delete", "Q", "Ctrl+Alt+T", "Ctrl+Shift+X", "Ctrl+Right", "Ctrl+Home"):
@@ -79,6 +77,14 @@ def test_a_game_takes_no_edit_by_key(program: GamesProgram) -> None:
         program.keys("Ctrl+B", keys, "Escape")
         assert program.position_fen() == position and program.written() == text, keys
         assert program.games.games.is_on_board and not program.edits.is_modified
+    program.board.setFocus()
+    program.keys("Ctrl+B", "Escape", "Escape", "Escape")
+    assert program.bar.isVisible() and program.game.ply == 2
+    program.show_list()
+    program.keys("Escape")
+    program.show_moves()
+    program.keys("Escape")
+    assert program.games.games.is_on_board and program.game.ply == 2
 
 
 def test_an_illegal_drag_is_refused_with_a_message_and_so_are_eraser_and_pieces(program: GamesProgram) -> None:
@@ -120,40 +126,7 @@ def test_a_pasted_fen_leaves_the_game_as_one_step_whose_undo_leads_back(program:
     assert program.position_fen() == "8/8/8/8/8/8/8/K1k5 w - - 0 1"
 
 
-def test_each_state_of_the_bar_names_the_move_first(program: GamesProgram) -> None:
-    assert program.bar.label.full_text == "Start · Adams – Brown"
-    program.game.go_to(2)
-    assert program.bar.isVisible() and program.bar.label.full_text == "1...d5 · Adams – Brown"
-    assert "Adams – Brown after 1...d5. Club, 1-0" in program.bar.label.toolTip()
-    QTest.mouseClick(program.bar.leave_button, Qt.MouseButton.LeftButton)
-    assert not program.bar.isVisible() and program.position_fen() == program.before
-    program.drag("a1", "a8")
-    assert program.written().startswith("1. e4 d5 2. exd5"), "the board is the user's own again"
-    assert program.position_fen() != program.before
-
-
-def test_the_bar_names_the_chapter_of_a_study(program: GamesProgram, tmp_path: Path) -> None:
-    path = tmp_path / "study.pgn"
-    path.write_text('[Event "Own study: The beginning of a long name, part 2"]\n\n1. e4 *\n')
-    program.open(path)
-    assert program.bar.label.full_text == "Start · The beginning of a long name, part 2"
-    program.bar.label.resize(150, 20)
-    assert program.bar.label.text().endswith("part 2"), "what differs is seen"
-
-
-def test_escape_leaves_no_game(program: GamesProgram) -> None:
-    program.game.go_to(2)
-    program.board.setFocus()
-    program.keys("Ctrl+B", "Escape", "Escape", "Escape")
-    assert program.bar.isVisible() and program.game.ply == 2
-    program.show_list()
-    program.keys("Escape")
-    program.show_moves()
-    program.keys("Escape")
-    assert program.games.games.is_on_board and program.game.ply == 2
-
-
-def test_arrow_keys_on_the_board_go_through_the_game_while_the_cursor_is_hidden(program: GamesProgram) -> None:
+def test_arrow_keys_on_the_board_go_through_the_game_and_a_key_leaves_it_from_any_panel(program: GamesProgram) -> None:
     program.board.setFocus(Qt.FocusReason.OtherFocusReason)
     plies = []
     for key in ("Right", "Right", "Left", "End", "Home", "Right"):
@@ -164,11 +137,17 @@ def test_arrow_keys_on_the_board_go_through_the_game_while_the_cursor_is_hidden(
     assert program.game.ply == 1 and program.board.state.cursor_shown
     program.keys("Escape", "Right")
     assert program.game.ply == 2
+    for show in (program.show_list, program.show_moves):
+        show()
+        program.game.go_to(1)
+        program.keys("Ctrl+G")
+        assert program.document.subject is program.document.free
+        assert program.position_fen() == program.before
+        program.keys("Ctrl+G")
+        assert program.games.games.is_on_board and program.game.ply == 1
 
 
-def test_a_file_of_positions_that_is_opened_leaves_the_game_which_goes_on_at_its_move(
-    program: GamesProgram, tmp_path: Path
-) -> None:
+def test_an_opened_file_of_positions_leaves_the_game_which_goes_on_there(program: GamesProgram, tmp_path: Path) -> None:
     path = tmp_path / "own.epd"
     path.write_text("8/8/8/8/8/8/8/K1k5 w - - id 1;\n")
     program.game.go_to(3)
@@ -191,13 +170,11 @@ def test_a_promotion_asks_for_the_piece(program: GamesProgram, tmp_path: Path) -
     path.write_text(PROMOTION)
     program.open(path)
     program.drag("a7", "a8")
-    menu = QApplication.activePopupWidget()
-    assert menu is not None
+    menu = open_menu()
     QTest.keyClick(menu, Qt.Key.Key_Escape)
     assert program.written() == "1. Kb2 Kg7 *"
     program.drag("a7", "a8")
-    menu = QApplication.activePopupWidget()
-    assert menu is not None
+    menu = open_menu()
     QTest.keyClick(menu, Qt.Key.Key_N)
     assert program.written() == "1. Kb2 (1. a8=N) 1... Kg7 *"
 
@@ -217,8 +194,15 @@ def test_a_pawn_move_of_the_list_is_played_in_the_game(program: GamesProgram) ->
     assert program.game.line is not None and row.moves[0].target == program.game.line.moves[0].target
 
 
-def test_the_wheel_the_buttons_and_keys_go_through_the_game(program: GamesProgram) -> None:
+def test_the_wheel_the_buttons_and_keys_go_through_the_game_and_touchpad_turns_add_up(program: GamesProgram) -> None:
     hand, middle = program.hand, program.at(27)
+    program.game.go_to(3)
+    plies = []
+    for part in (-0.5, -0.5, -0.75, 0.5, 0.5):
+        hand.wheel(middle, part)
+        plies.append(program.game.ply)
+    assert plies == [3, 4, 4, 4, 3]
+    program.game.go_to(0)
     plies = []
     for steps in (-1, -2, 1, 2, 1):
         hand.wheel(middle, steps)
@@ -238,28 +222,7 @@ def test_the_wheel_the_buttons_and_keys_go_through_the_game(program: GamesProgra
     assert program.position_fen() == program.before
 
 
-def test_the_turns_of_a_touchpad_add_up_until_it_is_turned_back(program: GamesProgram) -> None:
-    hand, middle = program.hand, program.at(27)
-    program.game.go_to(3)
-    plies = []
-    for part in (-0.5, -0.5, -0.75, 0.5, 0.5):
-        hand.wheel(middle, part)
-        plies.append(program.game.ply)
-    assert plies == [3, 4, 4, 4, 3]
-
-
-def test_the_key_that_leaves_the_game_works_in_its_panels_too(program: GamesProgram) -> None:
-    for show in (program.show_list, program.show_moves):
-        show()
-        program.game.go_to(1)
-        program.keys("Ctrl+G")
-        assert program.document.subject is program.document.free
-        assert program.position_fen() == program.before
-        program.keys("Ctrl+G")
-        assert program.games.games.is_on_board and program.game.ply == 1
-
-
-def test_the_bar_shows_move_and_players_first_when_it_is_narrow(program: GamesProgram) -> None:
+def test_the_bar_names_the_move_first_if_narrow_and_a_study_s_chapter(program: GamesProgram, tmp_path: Path) -> None:
     program.game.go_to(2)
     program.window.resize(program.window.minimumSizeHint().expandedTo(QSize(800, 600)))
     QApplication.processEvents()
@@ -270,6 +233,22 @@ def test_the_bar_shows_move_and_players_first_when_it_is_narrow(program: GamesPr
     QApplication.processEvents()
     for button in (*program.bar.step_buttons, program.bar.keep_button, program.bar.leave_button):
         assert button.isVisible() and program.bar.rect().contains(button.geometry())
+    program.game.go_to(0)
+    assert program.bar.label.full_text == "Start · Adams – Brown"
+    program.game.go_to(2)
+    assert program.bar.isVisible() and program.bar.label.full_text == "1...d5 · Adams – Brown"
+    assert "Adams – Brown after 1...d5. Club, 1-0" in program.bar.label.toolTip()
+    QTest.mouseClick(program.bar.leave_button, Qt.MouseButton.LeftButton)
+    assert not program.bar.isVisible() and program.position_fen() == program.before
+    program.drag("a1", "a8")
+    assert program.written().startswith("1. e4 d5 2. exd5"), "the board is the user's own again"
+    assert program.position_fen() != program.before
+    path = tmp_path / "study.pgn"
+    path.write_text('[Event "Own study: The beginning of a long name, part 2"]\n\n1. e4 *\n')
+    program.open(path)
+    assert program.bar.label.full_text == "Start · The beginning of a long name, part 2"
+    program.bar.label.resize(150, 20)
+    assert program.bar.label.text().endswith("part 2"), "what differs is seen"
 
 
 def test_drawings_of_a_game_are_part_of_its_comments(program: GamesProgram) -> None:
@@ -300,18 +279,18 @@ def test_drawings_of_a_game_are_part_of_its_comments(program: GamesProgram) -> N
     assert state.drawings == own
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_bar_of_a_game_can_be_read_and_does_not_outshine_the_window(program: GamesProgram, theme: str) -> None:
-    program.window.preferences.theme.value = theme
-    QApplication.processEvents()
+def test_the_bar_of_a_game_can_be_read_and_does_not_outshine_the_window(program: GamesProgram) -> None:
     bar = program.bar
-    image = bar.grab().toImage()
-    ground = image.pixelColor(2, bar.height() // 2).name()
-    label = bar.label.geometry()
-    columns, rows = range(label.left(), label.right()), range(label.top(), label.bottom())
-    seen = {image.pixelColor(x, y).name() for x in columns for y in rows}
-    assert max(contrast(color, ground) for color in seen) >= 4.5
-    assert contrast("#ffffff", ground) >= 4.5, "the bar is dark in both themes"
+    for theme in ("light", "dark"):
+        program.window.preferences.theme.value = theme
+        QApplication.processEvents()
+        image = bar.grab().toImage()
+        ground = image.pixelColor(2, bar.height() // 2).name()
+        label = bar.label.geometry()
+        columns, rows = range(label.left(), label.right()), range(label.top(), label.bottom())
+        seen = {image.pixelColor(x, y).name() for x in columns for y in rows}
+        assert max(contrast(color, ground) for color in seen) >= 4.5
+        assert contrast("#ffffff", ground) >= 4.5, "the bar is dark in both themes"
 
 
 MOVES = b"1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *\n"
@@ -319,7 +298,6 @@ MOVES = b"1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *\n"
 
 @pytest.fixture
 def game(program: RunningProgram, tmp_path: Path) -> OpenGame:
-    """Return the open game of a running program in which isolated pawns are shown."""
     path = tmp_path / "game.pgn"
     path.write_bytes(b'[Event "?"]\n\n' + MOVES)
     program.open_games(path)
@@ -328,7 +306,6 @@ def game(program: RunningProgram, tmp_path: Path) -> OpenGame:
 
 
 def changes(program: RunningProgram) -> dict[str, str]:
-    """Return the squares whose marks are drawn as gained and as lost."""
     cells = program.board.pictures.picture.cells
     marked = {
         word: sum(1 << square for square, cell in enumerate(cells) if any(mark.change == kind for mark in cell.marks))
@@ -337,7 +314,7 @@ def changes(program: RunningProgram) -> dict[str, str]:
     return {word: square_names(mask) for word, mask in marked.items()}
 
 
-def test_a_command_marks_what_the_last_move_changed_and_the_legend_says_how_it_looks(
+def test_a_command_marks_what_the_last_move_of_a_game_changed_and_the_legend_says_how_it_looks(
     program: RunningProgram, game: OpenGame
 ) -> None:
     game.go_to(6)
@@ -363,11 +340,6 @@ def test_a_command_marks_what_the_last_move_changed_and_the_legend_says_how_it_l
     assert program.window.legend.grab().toImage() != plain
     program.action("mark_last_move").trigger()
     assert program.window.legend.grab().toImage() == plain
-
-
-def test_nothing_is_marked_in_the_own_position_which_may_be_that_of_the_game(
-    program: RunningProgram, game: OpenGame
-) -> None:
     game.go_to(6)
     program.action("mark_last_move").trigger()
     assert changes(program)["gained"] == "c6 a7"
@@ -381,7 +353,6 @@ def test_nothing_is_marked_in_the_own_position_which_may_be_that_of_the_game(
 
 
 def present(program: GamesProgram) -> Presentation:
-    """Begin the presentation with its key in the main window."""
     program.keys("F11")
     presentation = program.window.presentation
     program.qtbot.waitUntil(presentation.isActiveWindow)
@@ -389,7 +360,34 @@ def present(program: GamesProgram) -> Presentation:
     return presentation
 
 
-def test_keys_go_through_the_game_and_the_caption_names_players_and_move(program: GamesProgram) -> None:
+def leave(program: GamesProgram) -> None:
+    program.window.presentation.end()
+    program.qtbot.waitUntil(program.window.isActiveWindow)
+
+
+def test_keys_of_the_presentation_go_through_a_game_with_marked_moves_and_a_list_of_positions(
+    program: GamesProgram, tmp_path: Path
+) -> None:
+    present(program)
+    pictures = program.board.pictures
+    assert pictures.last_squares == 0
+    program.press_keys("Right")
+    assert pictures.last_squares == 1 << parse_square("e2") | 1 << parse_square("e4")
+    geometry = program.board.board_geometry
+    color = QColor(theme_of(program.board).last_move).rgb()
+    marked = set()
+    shot = program.board.grab().toImage()
+    for square in range(64):
+        rect = geometry.square_rect(square)
+        pixels = [(x, y) for x in range(rect.left(), rect.right()) for y in (rect.top() + 2, rect.top() + 3)]
+        if any(shot.pixel(x, y) == color for x, y in pixels):
+            marked.add(square)
+    assert marked == {parse_square("e2"), parse_square("e4")}
+    leave(program)
+    program.keys("Ctrl+G")
+    assert pictures.last_squares == 0
+    program.press_keys("Ctrl+G")
+    program.game.go_to(0)
     presentation = present(program)
     keys = ("Right", "Alt+Right", "Left", "Alt+Left", "End", "Home", "Alt+End", "Alt+Home")
     plies = []
@@ -413,29 +411,7 @@ def test_keys_go_through_the_game_and_the_caption_names_players_and_move(program
     assert program.position_fen() == position, "a game takes no edits in the presentation, either"
     program.press_keys("Alt+Right")
     assert program.game.ply == 3
-
-
-def test_the_squares_of_the_last_move_are_marked_in_a_game_alone(program: GamesProgram) -> None:
-    present(program)
-    pictures = program.board.pictures
-    assert pictures.last_squares == 0
-    program.press_keys("Right")
-    assert pictures.last_squares == 1 << parse_square("e2") | 1 << parse_square("e4")
-    geometry = program.board.board_geometry
-    color = QColor(theme_of(program.board).last_move).rgb()
-    marked = set()
-    shot = program.board.grab().toImage()
-    for square in range(64):
-        rect = geometry.square_rect(square)
-        pixels = [(x, y) for x in range(rect.left(), rect.right()) for y in (rect.top() + 2, rect.top() + 3)]
-        if any(shot.pixel(x, y) == color for x, y in pixels):
-            marked.add(square)
-    assert marked == {parse_square("e2"), parse_square("e4")}
-    program.keys("Escape", "Ctrl+G")
-    assert pictures.last_squares == 0
-
-
-def test_a_list_of_positions_is_gone_through_by_key(program: GamesProgram, tmp_path: Path) -> None:
+    leave(program)
     path = tmp_path / "list.epd"
     path.write_text("8/8/8/8/8/4P3/8/K1k5 w - - id one;\n8/8/8/8/8/3P4/8/K1k5 w - - id two;\n")
     assert program.window.files.open_path(str(path))

@@ -27,8 +27,6 @@ TITLES = ["Start", "1.d4", "1...d5", "2.c4", "2...e6", "3...exd5", "4.e3", "4...
 
 
 class FilmOfGame:
-    """A film over a game, and a mouse over its pictures."""
-
     def __init__(self, qtbot: QtBot) -> None:
         make_application()
         self.game = OpenGame()
@@ -43,7 +41,6 @@ class FilmOfGame:
         self.hand = Hand(self.view.viewport())
 
     def rect(self, title: str) -> QRect:
-        """Return the picture with a move, scrolled to."""
         index = self.view.model().index(TITLES.index(title), 0)
         self.view.scrollTo(index)
         return self.view.visualRect(index)
@@ -54,7 +51,6 @@ class FilmOfGame:
         return self.view.viewport().grab(QRect(rect.topLeft(), rect.size().shrunkBy(QMargins(0, 0, 0, 16)))).toImage()
 
     def framed(self) -> list[str]:
-        """Return the moves whose pictures have a frame."""
         color = theme_of(self.view).cursor
         titles = []
         for title in TITLES:
@@ -70,21 +66,27 @@ def desk(qtbot: QtBot) -> FilmOfGame:
     return FilmOfGame(qtbot)
 
 
-def test_there_is_a_picture_for_each_change_and_an_exchange_is_one(desk: FilmOfGame) -> None:
+def test_there_is_a_picture_for_each_change_which_a_screen_reader_reads_with_its_structure(desk: FilmOfGame) -> None:
     model = desk.view.model()
     assert [model.index(row, 0).data() for row in range(model.rowCount())] == TITLES
+    accessible = QAccessible.queryAccessibleInterface(desk.view)
+    assert accessible.text(QAccessible.Text.Name) == "Film of the pawns"
+    names = [accessible.child(row).text(QAccessible.Text.Name) for row in range(accessible.childCount())]
+    assert names[7] == "4...c6, White to move · Carlsbad of White"
+    index = desk.view.model().index(TITLES.index("6.dxc5"), 0)
+    tip = index.data(Qt.ItemDataRole.ToolTipRole)
+    assert "6.dxc5 made Black&#x27;s pawn on d5 isolated" in tip
+    assert "6.dxc5: Black&#x27;s pawn on c5 is captured" in tip
+    assert tip.endswith("These pawns stood for 1 move</p>")
 
 
-def test_a_click_goes_to_the_move_and_its_picture_is_framed(desk: FilmOfGame) -> None:
+def test_a_click_or_arrow_keys_and_enter_go_to_a_move_whose_picture_is_framed(desk: FilmOfGame) -> None:
     assert desk.framed() == ["Start"]
     desk.hand.click(desk.rect("3...exd5").center())
     assert desk.game.ply == 6
     assert desk.framed() == ["3...exd5"]
     desk.game.go_to(9)
     assert desk.framed() == ["4...c6"], "the pawns still stand as after 4...c6"
-
-
-def test_left_and_right_choose_a_picture_and_enter_goes_there(desk: FilmOfGame) -> None:
     desk.game.go_to(4)
     desk.view.setFocus()
     QTest.keyClick(desk.view, Qt.Key.Key_Right)
@@ -98,9 +100,7 @@ def test_left_and_right_choose_a_picture_and_enter_goes_there(desk: FilmOfGame) 
     assert desk.game.ply == 13
 
 
-def test_the_line_says_structure_and_changes_of_the_current_move_or_of_the_picture_under_the_pointer(
-    desk: FilmOfGame,
-) -> None:
+def test_the_line_says_structure_and_changes_of_the_current_move_or_of_the_pointed_picture(desk: FilmOfGame) -> None:
     assert desk.film.heading.full_text == "Start, White to move · Symmetrical"
     desk.hand.move(desk.rect("4...c6").center())
     assert desk.film.heading.full_text == "4...c6, White to move · Carlsbad of White"
@@ -113,7 +113,13 @@ def test_the_line_says_structure_and_changes_of_the_current_move_or_of_the_pictu
     assert desk.film.heading.full_text == f"6.dxc5, Black to move · {structure} · {changes}"
 
 
-def test_the_wheel_goes_along_the_pictures(desk: FilmOfGame) -> None:
+def test_the_wheel_goes_along_the_pictures_which_turn_with_the_board(desk: FilmOfGame) -> None:
+    before = desk.image("6.dxc5")
+    desk.preferences.flipped.value = True
+    flipped = desk.image("6.dxc5")
+    assert flipped != before
+    desk.preferences.flipped.value = False
+    assert desk.image("6.dxc5") == before
     desk.film.resize(300, 140)
     QApplication.processEvents()
     bar = desk.view.horizontalScrollBar()
@@ -121,42 +127,6 @@ def test_the_wheel_goes_along_the_pictures(desk: FilmOfGame) -> None:
     desk.hand.wheel(desk.rect("Start").center(), -2)
     assert bar.value() > 0
     assert desk.game.ply == 0
-
-
-def test_the_tool_tip_says_what_changed_and_for_how_long(desk: FilmOfGame) -> None:
-    index = desk.view.model().index(TITLES.index("6.dxc5"), 0)
-    tip = index.data(Qt.ItemDataRole.ToolTipRole)
-    assert "6.dxc5 made Black&#x27;s pawn on d5 isolated" in tip
-    assert "6.dxc5: Black&#x27;s pawn on c5 is captured" in tip
-    assert tip.endswith("These pawns stood for 1 move</p>")
-
-
-def test_a_screen_reader_reads_the_moves_and_the_structures(desk: FilmOfGame) -> None:
-    accessible = QAccessible.queryAccessibleInterface(desk.view)
-    assert accessible.text(QAccessible.Text.Name) == "Film of the pawns"
-    names = [accessible.child(row).text(QAccessible.Text.Name) for row in range(accessible.childCount())]
-    assert names[7] == "4...c6, White to move · Carlsbad of White"
-
-
-def test_the_pictures_turn_with_the_board(desk: FilmOfGame) -> None:
-    before = desk.image("6.dxc5")
-    desk.preferences.flipped.value = True
-    flipped = desk.image("6.dxc5")
-    assert flipped != before
-    desk.preferences.flipped.value = False
-    assert desk.image("6.dxc5") == before
-
-
-def test_another_game_has_another_film_once_it_is_seen(desk: FilmOfGame) -> None:
-    desk.film.hide()
-    desk.game.open(read("1. e4 d5 2. exd5 *"))
-    assert desk.view.model().rowCount() == len(TITLES), "nothing is done for a film that is not seen"
-    desk.film.show()
-    QApplication.processEvents()
-    assert desk.view.model().rowCount() == 4
-    desk.game.open(None)
-    assert desk.view.model().rowCount() == 0 and desk.film.heading.full_text == ""
-    desk.hand.click(QPoint(10, 10))
 
 
 def test_the_current_picture_is_seen_in_a_narrow_and_a_short_window(program: GamesProgram) -> None:
@@ -170,7 +140,7 @@ def test_the_current_picture_is_seen_in_a_narrow_and_a_short_window(program: Gam
         assert film.view.viewport().rect().contains(rect.adjusted(1, 0, -1, 0))
 
 
-def test_a_hidden_film_still_tells_its_pictures_when_another_game_is_open(desk: FilmOfGame) -> None:
+def test_another_game_has_another_film_once_it_is_seen(desk: FilmOfGame) -> None:
     model = desk.view.model()
     last = model.index(model.rowCount() - 1, 0)
     told = last.data(Qt.ItemDataRole.AccessibleTextRole)
@@ -178,6 +148,18 @@ def test_a_hidden_film_still_tells_its_pictures_when_another_game_is_open(desk: 
     desk.film.hide()
     desk.game.open(read("1. e4 *"))
     assert last.data(Qt.ItemDataRole.AccessibleTextRole) == told
+    desk.game.open(read(MOVES))
+    desk.film.show()
+    QApplication.processEvents()
+    desk.film.hide()
+    desk.game.open(read("1. e4 d5 2. exd5 *"))
+    assert desk.view.model().rowCount() == len(TITLES), "nothing is done for a film that is not seen"
+    desk.film.show()
+    QApplication.processEvents()
+    assert desk.view.model().rowCount() == 4
+    desk.game.open(None)
+    assert desk.view.model().rowCount() == 0 and desk.film.heading.full_text == ""
+    desk.hand.click(QPoint(10, 10))
 
 
 _BEFORE = "8/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/8 w - -"
@@ -216,11 +198,17 @@ def choose(page: Events, kind: str) -> None:
     assert page.kinds.currentText() == kind
 
 
-def test_at_first_each_change_of_the_structure_is_one_row(page: Events) -> None:
+def test_at_first_each_change_of_the_structure_is_a_row_which_may_go_on_in_a_second_line(page: Events) -> None:
     assert rows(page) == [
         "3.cxd5 exd5 half-opened the c-file for White and the e-file for Black",
         "6.dxc5 won a pawn, half-opened the d-file for White and the c-file for Black, and made Black's d5 isolated",
     ]
+    line = page.list.fontMetrics().lineSpacing()
+    page.resize(360, 400)
+    QApplication.processEvents()
+    rects = [page.list.visualItemRect(page.list.item(row)) for row in range(2)]
+    assert rects[1].height() >= 2 * line and rects[1].right() <= page.list.viewport().width()
+    assert not page.list.horizontalScrollBar().isVisible()
 
 
 def test_each_change_of_the_structure_has_the_skeleton_after_it(page: Events, preferences: Preferences) -> None:
@@ -236,16 +224,7 @@ def test_each_change_of_the_structure_has_the_skeleton_after_it(page: Events, pr
     assert all(page.list.item(row).icon().isNull() for row in range(page.list.count()))
 
 
-def test_a_long_row_goes_on_in_a_second_line(page: Events) -> None:
-    line = page.list.fontMetrics().lineSpacing()
-    page.resize(360, 400)
-    QApplication.processEvents()
-    rects = [page.list.visualItemRect(page.list.item(row)) for row in range(2)]
-    assert rects[1].height() >= 2 * line and rects[1].right() <= page.list.viewport().width()
-    assert not page.list.horizontalScrollBar().isVisible()
-
-
-def test_everything_is_listed_and_the_structures_stand_above(page: Events) -> None:
+def test_everything_or_one_kind_is_listed_below_the_structures(page: Events) -> None:
     choose(page, "Everything")
     assert page.structures.text().endswith(
         "Carlsbad of White 3–5, then Black's pawn on d5 against White's e-pawn from 6."
@@ -256,9 +235,6 @@ def test_everything_is_listed_and_the_structures_stand_above(page: Events) -> No
     assert any(text.startswith("    made Black's pawn on d5 isolated") for text in found[found.index("6.dxc5") :])
     headings = [text for text in found if not text.startswith(" ")]
     assert len(headings) == len(set(headings)) > 4, "each move stands once, above what it did"
-
-
-def test_the_list_can_be_limited_to_one_kind(page: Events) -> None:
     choose(page, "Isolated")
     found = [text for text in rows(page) if text.startswith(" ")]
     assert found and all("isolated" in text for text in found)
@@ -269,23 +245,7 @@ def test_the_list_can_be_limited_to_one_kind(page: Events) -> None:
     assert not page.copy_button.isEnabled()
 
 
-def test_a_click_and_enter_go_to_the_move_and_left_and_right_step(page: Events) -> None:
-    game: OpenGame = page._game
-    choose(page, "Everything")
-    row = rows(page).index("3.cxd5") + 1
-    QTest.mouseClick(
-        page.list.viewport(), Qt.MouseButton.LeftButton, pos=page.list.visualItemRect(page.list.item(row)).center()
-    )
-    assert game.ply == 5
-    QTest.keyClick(page.list, Qt.Key.Key_Right)
-    assert game.ply == 6
-    assert page.list.selectedItems()[0].text() == "3...exd5"
-    page.list.setCurrentRow(row)
-    QTest.keyClick(page.list, Qt.Key.Key_Return)
-    assert game.ply == 5
-
-
-def test_keys_to_another_row_go_to_its_move_and_begin_at_the_current_one(page: Events) -> None:
+def test_clicks_and_keys_go_to_the_move_of_a_row(page: Events) -> None:
     game = page.list._game
     choose(page, "Everything")
     game.go_to(5)
@@ -299,6 +259,18 @@ def test_keys_to_another_row_go_to_its_move_and_begin_at_the_current_one(page: E
     assert game.ply == plies[0]
     QTest.keyClick(page.list, Qt.Key.Key_End, Qt.KeyboardModifier.ShiftModifier)
     assert game.ply == plies[0] and len(page.list.selectedItems()) == len(plies)
+    choose(page, "Everything")
+    row = rows(page).index("3.cxd5") + 1
+    QTest.mouseClick(
+        page.list.viewport(), Qt.MouseButton.LeftButton, pos=page.list.visualItemRect(page.list.item(row)).center()
+    )
+    assert game.ply == 5
+    QTest.keyClick(page.list, Qt.Key.Key_Right)
+    assert game.ply == 6
+    assert page.list.selectedItems()[0].text() == "3...exd5"
+    page.list.setCurrentRow(row)
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    assert game.ply == 5
 
 
 def test_the_list_is_copied_whole_or_in_parts(page: Events) -> None:

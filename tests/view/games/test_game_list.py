@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,10 +15,12 @@ from pawnviz.view.navigator import NARROWEST
 from tests.core.games.sample import MASTERS, read, texts_of
 from tests.view.games.program import GAMES, GamesProgram
 from tests.view.hands import Hand, drops, enters, file_data, type_text
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram
 
 
-def test_the_games_of_a_file_are_listed_and_the_first_is_on_the_board(program: GamesProgram) -> None:
+def test_games_of_a_file_are_listed_the_first_on_the_board_and_an_unfolded_list_shows_more_than_two_rows(
+    program: GamesProgram,
+) -> None:
     assert program.rows() == [
         ["1", "Adams", "", "Brown", "", "1–0", "Club", "", "", "3"],
         ["2", "Clark", "2400", "Adams", "", "*", "Club", "", "", "2"],
@@ -27,18 +28,6 @@ def test_the_games_of_a_file_are_listed_and_the_first_is_on_the_board(program: G
     assert program.bar.label.full_text == "Start · Adams – Brown"
     assert program.position_fen() == START.fen()
     assert program.game_list.line.full_text == "club.pgn · 2 games" and program.game_list.line.isVisible()
-
-
-def test_a_long_name_of_a_file_makes_the_panel_no_wider(program: GamesProgram, tmp_path: Path) -> None:
-    path = tmp_path / f"{'long' * 50}.pgn"
-    path.write_text("hello\n")
-    program.window.files.open_path(str(path))
-    message = program.game_list.message
-    program.qtbot.waitUntil(lambda: message.isVisible() and path.name in message.text())
-    assert program.page.minimumSizeHint().width() <= NARROWEST
-
-
-def test_an_unfolded_list_shows_more_than_two_rows(program: GamesProgram) -> None:
     table = program.game_list.table
     assert not table.isVisible()
     program.game_list.fold_button.click()
@@ -105,7 +94,7 @@ def test_a_position_of_a_game_is_not_saved_to_the_file_of_the_board(program: Gam
     assert program.position_fen() == program.before != kept
 
 
-def test_a_sign_stands_where_the_pawns_changed_and_copies_are_without_it(program: GamesProgram, tmp_path: Path) -> None:
+def test_a_sign_stands_where_pawns_changed_no_castling_is_broken(program: GamesProgram, tmp_path: Path) -> None:
     path = tmp_path / "signs.pgn"
     path.write_text("1. e4 Nf6 2. e5 Nd5 3. Nc3 {a comment} Nxc3 4. dxc3 d6 *")
     program.open(path)
@@ -116,11 +105,6 @@ def test_a_sign_stands_where_the_pawns_changed_and_copies_are_without_it(program
     view.selectAll()
     view.copy()
     assert QGuiApplication.clipboard().text() == "1.e4 Nf6 2.e5 Nd5 3.Nc3 a comment 3...Nxc3 4.dxc3 d6 *"
-
-
-def test_no_line_of_moves_ends_within_castling_and_what_is_copied_has_usual_hyphens(
-    program: GamesProgram, tmp_path: Path
-) -> None:
     path = tmp_path / "castling.pgn"
     line = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Nc3 Be6 7. Be3 Qd7 8. Qd2 O-O-O"
     path.write_text(f"1. d4 ({line}) *")
@@ -132,8 +116,8 @@ def test_no_line_of_moves_ends_within_castling_and_what_is_copied_has_usual_hyph
     for width in range(120, 420, 7):
         moves.document().setTextWidth(width)
         block = moves.document().firstBlock().next()
-        lines = range(block.layout().lineCount())
-        ends = {block.position() + block.layout().lineAt(line).textStart() for line in lines}
+        rows = range(block.layout().lineCount())
+        ends = {block.position() + block.layout().lineAt(row).textStart() for row in rows}
         assert len(ends) > 1 and not ends & {short + 2, long + 2, long + 4}
     moves.selectAll()
     moves.copy()
@@ -141,7 +125,7 @@ def test_no_line_of_moves_ends_within_castling_and_what_is_copied_has_usual_hyph
     assert copied.startswith("1.d4 (1.e4 e5 2.Nf3") and "4.O-O Nf6" in copied and copied.endswith("O-O-O) *")
 
 
-def test_words_find_games_and_headings_sort_them(program: GamesProgram) -> None:
+def test_words_find_games_headings_sort_them_and_keys_lead_to_the_search_and_the_list(program: GamesProgram) -> None:
     type_text(program.game_list.chips.field, "clark adams")
     assert [row[0] for row in program.rows()] == ["2"]
     assert program.game_list.line.full_text == "club.pgn · 1 of 2 games"
@@ -154,9 +138,6 @@ def test_words_find_games_and_headings_sort_them(program: GamesProgram) -> None:
     assert program.game_list.table.currentIndex().row() == 0, "the open game stays current"
     program.game_list.table.sortByColumn(9, Qt.SortOrder.DescendingOrder)
     assert [row[9] for row in program.rows()] == ["3", "2"]
-
-
-def test_keys_lead_to_the_search_into_the_list_and_to_the_list_of_keys(program: GamesProgram) -> None:
     program.show_moves()
     edit = program.game_list.chips.field
     edit.setText("adams")
@@ -171,7 +152,19 @@ def test_keys_lead_to_the_search_into_the_list_and_to_the_list_of_keys(program: 
     assert program.window.navigator.is_shown("help")
 
 
-def test_enter_and_a_double_click_go_into_the_game_and_fold_the_list(program: GamesProgram) -> None:
+def test_the_list_is_folded_by_enter_and_a_double_click_and_stays_as_it_is_otherwise(program: GamesProgram) -> None:
+    program.show_list()
+    program.press(Qt.Key.Key_Right)
+    assert program.game.ply == 1, "the list itself goes through the game, too"
+    program.board.setFocus()
+    program.press(Qt.Key.Key_Right)
+    assert program.game.ply == 2 and not program.is_folded()
+    program.open()
+    assert not program.is_folded(), "of another file, too"
+    line = program.game_list.line
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.rect().center())
+    assert program.is_folded() and not program.game_list.table.isVisible()
+    program.game_list.choose_game(0)
     program.show_list()
     program.press(Qt.Key.Key_Down)
     assert program.bar.label.full_text == "Start · Clark – Adams", "the game of the current row is on the board"
@@ -190,23 +183,7 @@ def test_enter_and_a_double_click_go_into_the_game_and_fold_the_list(program: Ga
     assert program.is_folded() and program.board.hasFocus()
 
 
-def test_the_list_stays_as_it_is_while_the_game_is_gone_through(program: GamesProgram) -> None:
-    program.show_list()
-    program.press(Qt.Key.Key_Right)
-    assert program.game.ply == 1, "the list itself goes through the game, too"
-    program.board.setFocus()
-    program.press(Qt.Key.Key_Right)
-    assert program.game.ply == 2 and not program.is_folded()
-    program.open()
-    assert not program.is_folded(), "of another file, too"
-    line = program.game_list.line
-    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.rect().center())
-    assert program.is_folded() and not program.game_list.table.isVisible()
-
-
-def test_a_file_of_games_that_is_dropped_on_the_board_leads_to_the_games(
-    open_program: Callable[..., RunningProgram], tmp_path: Path
-) -> None:
+def test_a_file_of_games_that_is_dropped_leads_to_the_games(open_program: OpenProgram, tmp_path: Path) -> None:
     program = open_program()
     path = tmp_path / "club.pgn"
     path.write_bytes(GAMES)
@@ -217,7 +194,7 @@ def test_a_file_of_games_that_is_dropped_on_the_board_leads_to_the_games(
     program.qtbot.waitUntil(lambda: program.games.list.model.rowCount() == 2)
 
 
-def test_a_file_without_games_leaves_the_list_as_it_is(program: GamesProgram, tmp_path: Path) -> None:
+def test_a_file_without_games_leaves_the_list_and_no_name_widens_it(program: GamesProgram, tmp_path: Path) -> None:
     picture = tmp_path / "picture.pgn"
     picture.write_bytes(b"\x89PNG\r\n")
     program.game_list.open_path(str(picture))
@@ -226,6 +203,12 @@ def test_a_file_without_games_leaves_the_list_as_it_is(program: GamesProgram, tm
         program.game_list.message.text() == "“picture.pgn” cannot be opened: it is a PNG picture, not a file of games."
     )
     assert len(program.rows()) == 2
+    path = tmp_path / f"{'long' * 50}.pgn"
+    path.write_text("hello\n")
+    program.window.files.open_path(str(path))
+    message = program.game_list.message
+    program.qtbot.waitUntil(lambda: message.isVisible() and path.name in message.text())
+    assert program.page.minimumSizeHint().width() <= NARROWEST
 
 
 def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path) -> list[str]:
@@ -240,9 +223,14 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path) -> list[str]:
     return offered
 
 
-def test_games_are_saved_under_another_name_which_goes_on(
+def test_games_with_or_without_edits_are_saved_under_another_name_which_goes_on(
     program: GamesProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    other = tmp_path / "other.pgn"
+    answer_with(monkeypatch, other)
+    program.press_keys("Ctrl+Shift+S")
+    assert other.read_bytes() == program.path.read_bytes()
+    program.open()
     program.drag("d2", "d4")
     before, other = program.path.read_bytes(), tmp_path / "other.pgn"
     offered = answer_with(monkeypatch, other)
@@ -256,16 +244,7 @@ def test_games_are_saved_under_another_name_which_goes_on(
     assert program.path.read_bytes() == before and b"1. e4 (1. d4 d5) 1... d5" in other.read_bytes()
 
 
-def test_games_without_edits_are_saved_under_another_name(
-    program: GamesProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    other = tmp_path / "other.pgn"
-    answer_with(monkeypatch, other)
-    program.press_keys("Ctrl+Shift+S")
-    assert other.read_bytes() == program.path.read_bytes()
-
-
-def test_chosen_or_found_games_are_copied_to_a_new_file(
+def test_chosen_and_found_games_are_saved(
     program: GamesProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     program.open(MASTERS)
@@ -329,7 +308,7 @@ def test_a_search_without_a_hit_says_so_in_a_sentence(program: GamesProgram) -> 
     assert table.nothing_text == ""
 
 
-def test_the_page_without_a_file_is_one_sentence_and_two_steps(open_program: Callable[..., RunningProgram]) -> None:
+def test_the_page_without_a_file_is_one_sentence_and_two_steps(open_program: OpenProgram) -> None:
     program = open_program()
     program.press_keys("F3")
     games = program.games.list
@@ -355,9 +334,7 @@ def paste(program: GamesProgram, text: str) -> None:
     assert not program.notice()
 
 
-def test_pasted_games_are_listed_edited_and_saved(
-    program: GamesProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pasted_games_are_saved(program: GamesProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program.show_list()
     paste(program, TEXT)
     program.qtbot.waitUntil(lambda: len(program.rows()) == 24)

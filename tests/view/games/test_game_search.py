@@ -72,25 +72,17 @@ def test_fields_find_games_while_one_types_and_become_chips(desk: SearchDesk) ->
     assert desk.game.game is not None and desk.game.game.headers["White"] == "Frank"
 
 
-def test_all_fields_on_games_are_taken(desk: SearchDesk) -> None:
-    desk.search("player:adams year:1990-1991 eco:D30-D35 event:club result:0-1", Qt.Key.Key_Return)
-    assert desk.numbers() == ["2"] and len(desk.chips()) == 5
-
-
-@pytest.mark.parametrize(
-    ("text", "chips", "kept"),
-    [
+def test_words_stay_as_they_are_written(desk: SearchDesk) -> None:
+    for text, chips, kept in (
         ("8/8/8/8/4P3/8/8/8 w - - 0 1", [], "8/8/8/8/4P3/8/8/8 w - - 0 1"),
         ("a  b  elo:2600- a", ["Elo 2600 or more"], "a  b a"),
-        ('result:1-0 "adams" adams', ["White won"], '"adams" adams'),
-    ],
-)
-def test_words_stay_as_they_are_written(desk: SearchDesk, text: str, chips: list[str], kept: str) -> None:
-    desk.search(text)
-    numbers = desk.numbers()
-    desk.press(Qt.Key.Key_Return)
-    assert desk.chips() == chips and desk.line.field.text() == kept
-    assert desk.numbers() == numbers
+        ('result:1-0 "adams" adams', ["Elo 2600 or more", "White won"], '"adams" adams'),
+    ):
+        desk.search(text)
+        numbers = desk.numbers()
+        desk.press(Qt.Key.Key_Return)
+        assert desk.chips() == chips and desk.line.field.text() == kept
+        assert desk.numbers() == numbers
 
 
 def test_what_is_wrong_is_named_with_its_column_and_the_games_stay(desk: SearchDesk) -> None:
@@ -124,9 +116,13 @@ def test_a_letter_offers_fields_and_a_colon_names_of_the_file(desk: SearchDesk) 
     assert not field.offer_list.isVisible()
 
 
-def test_enter_takes_what_is_typed_unless_an_offer_was_chosen(desk: SearchDesk) -> None:
+def test_all_fields_on_games_become_chips_and_enter_takes_what_is_typed(desk: SearchDesk) -> None:
     desk.search("white:cla", Qt.Key.Key_Return)
     assert desk.chips() == ["cla as White"] and desk.numbers() == ["2"]
+    desk.line.chips[0].setFocus()
+    desk.press(Qt.Key.Key_Delete)
+    desk.search("player:adams year:1990-1991 eco:D30-D35 event:club result:0-1", Qt.Key.Key_Return)
+    assert desk.numbers() == ["2"] and len(desk.chips()) == 5
 
 
 def test_structures_are_asked_of_the_index(desk: SearchDesk) -> None:
@@ -149,7 +145,13 @@ def test_the_menu_asks_for_structures_and_for_the_pawns_of_the_board(desk: Searc
     assert desk.numbers() == ["1", "2", "3"], "they are those of the time when it was asked"
 
 
-def test_pasted_games_are_said_to_have_no_index(desk: SearchDesk) -> None:
+def test_another_file_or_pasted_games_end_the_search_which_have_no_index(desk: SearchDesk, tmp_path: Path) -> None:
+    desk.search("white:adams structure:carlsbad", Qt.Key.Key_Return)
+    other = tmp_path / "other.pgn"
+    other.write_text(OTHER)
+    desk.open(other)
+    desk.qtbot.waitUntil(lambda: desk.numbers() == ["1"])
+    assert desk.chips() == [] and desk.line.field.text() == ""
     assert desk.game_list.open_path("Pasted games", OTHER.encode())
     desk.qtbot.waitUntil(lambda: len(desk.rows()) == 1)
     desk.search("structure:carlsbad ")
@@ -158,18 +160,7 @@ def test_pasted_games_are_said_to_have_no_index(desk: SearchDesk) -> None:
     assert desk.numbers() == ["1"] and not desk.game_list.message.isVisible()
 
 
-def test_another_file_ends_the_search(desk: SearchDesk, tmp_path: Path) -> None:
-    desk.search("white:adams structure:carlsbad", Qt.Key.Key_Return)
-    other = tmp_path / "other.pgn"
-    other.write_text(OTHER)
-    desk.open(other)
-    desk.qtbot.waitUntil(lambda: desk.numbers() == ["1"])
-    assert desk.chips() == [] and desk.line.field.text() == ""
-
-
-def test_an_open_file_is_indexed_by_itself_until_it_is_closed(
-    desk: SearchDesk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_an_open_file_is_indexed_till_closed(desk: SearchDesk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     index = desk.games.index
     desk.qtbot.waitUntil(lambda: index.collection is not None and not index.job.is_running)
     assert index.game_count == 4

@@ -34,8 +34,6 @@ MOVES = "1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *"
 
 
 class LanesPage(QWidget):
-    """The lanes of a game and their choice."""
-
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
         super().__init__()
         self.lanes = LanesView(game, lanes)
@@ -44,8 +42,6 @@ class LanesPage(QWidget):
 
 
 class LanesOfGame(NamedTuple):
-    """A page over a game, with chosen lanes."""
-
     page: LanesPage
     game: OpenGame
     layers: ShownLayers
@@ -63,7 +59,6 @@ class LanesOfGame(NamedTuple):
         return QPoint(round(view.axis.x(ply + 0.5)), round(view.chart_rect(row).center().y()))
 
     def choose(self, title: str) -> None:
-        """Open the menu and click an action."""
         chooser = self.page.chooser
         chooser.menu.popup(QPoint(0, 0))
         action = next(action for action in chooser.menu.actions() if action.text() == title)
@@ -89,23 +84,12 @@ def desk(qtbot: QtBot) -> LanesOfGame:
 
 
 def colors(desk: LanesOfGame, x: float, top: float, bottom: float) -> set[str]:
-    """Return the colors of a column of pixels of the lanes."""
     image = desk.page.lanes.grab().toImage()
     ratio = image.devicePixelRatio()
     return {image.pixelColor(int(x * ratio), y).name() for y in range(int(top * ratio), int(bottom * ratio))}
 
 
-def test_the_columns_of_both_sides_have_as_much_ink_above_and_below_one_line(desk: LanesOfGame) -> None:
-    desk.lanes.choose(("safe_squares",))
-    QApplication.processEvents()
-    view, theme = desk.page.lanes, theme_of(desk.page)
-    chart = view.chart_rect(0)
-    middle, x = chart.center().y(), view.axis.x(3.5)
-    assert colors(desk, x, middle - 5, middle - 2) == {theme.white_mark}
-    assert colors(desk, x, middle + 3, middle + 6) == {theme.black_mark}
-
-
-def test_one_axis_has_ticks_for_both_sides_in_mirrored_places(desk: LanesOfGame) -> None:
+def test_lanes_of_both_sides_have_ink_above_and_below_one_line_with_ticks_in_mirrored_places(desk: LanesOfGame) -> None:
     view = desk.page.lanes
     chart = view.chart_rect(1)
     image = view.grab().toImage()
@@ -124,6 +108,13 @@ def test_one_axis_has_ticks_for_both_sides_in_mirrored_places(desk: LanesOfGame)
     for value in (1, 2):
         assert has_ink(middle - value * unit) and has_ink(middle + value * unit)
     assert not has_ink(middle - 1.5 * unit) and not has_ink(middle + 1.5 * unit)
+    desk.lanes.choose(("safe_squares",))
+    QApplication.processEvents()
+    theme = theme_of(desk.page)
+    chart = view.chart_rect(0)
+    middle, x = chart.center().y(), view.axis.x(3.5)
+    assert colors(desk, x, middle - 5, middle - 2) == {theme.white_mark}
+    assert colors(desk, x, middle + 3, middle + 6) == {theme.black_mark}
 
 
 def test_the_title_says_the_values_of_the_current_move_and_those_under_the_pointer(desk: LanesOfGame) -> None:
@@ -161,14 +152,13 @@ def test_a_mark_stands_where_a_set_changed_and_its_count_did_not(desk: LanesOfGa
     assert ground not in colors(desk, view.axis.x(7), at_end, at_end + 1)
 
 
-def test_the_menu_switches_lanes_on_and_off(desk: LanesOfGame) -> None:
+def test_a_lane_is_switched_by_the_menu_and_taken_away_by_its_cross(desk: LanesOfGame) -> None:
     desk.choose("Levers")
     assert desk.titles() == ["Island count", "Isolated pawns", "Levers"]
     desk.choose("Isolated pawns")
     assert desk.titles() == ["Island count", "Levers"]
-
-
-def test_the_cross_takes_a_lane_away(desk: LanesOfGame) -> None:
+    desk.choose("Isolated pawns")
+    desk.choose("Levers")
     view = desk.page.lanes
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cross_rect(0).center().toPoint())
     assert desk.titles() == ["Isolated pawns"]
@@ -193,7 +183,7 @@ def test_a_formula_is_typed_and_a_wrong_one_is_named_beside_the_field(desk: Lane
     assert found is not None and found.white.values[1] == 1
 
 
-def test_a_layer_is_chosen_from_the_titles_that_are_offered(desk: LanesOfGame) -> None:
+def test_a_layer_is_chosen_from_the_offered_titles_or_by_enter_and_escape_leaves_the_field(desk: LanesOfGame) -> None:
     desk.choose("&Add a layer or formula…")
     field = desk.page.chooser.field
     field.setFocus()
@@ -205,9 +195,6 @@ def test_a_layer_is_chosen_from_the_titles_that_are_offered(desk: LanesOfGame) -
     QApplication.processEvents()
     assert desk.titles()[-1] == "Doubled pawns"
     assert field.text() == "" and not field.isVisible()
-
-
-def test_enter_adds_what_is_typed_though_other_titles_are_offered(desk: LanesOfGame) -> None:
     desk.choose("&Add a layer or formula…")
     field = desk.page.chooser.field
     field.setFocus()
@@ -216,11 +203,7 @@ def test_enter_adds_what_is_typed_though_other_titles_are_offered(desk: LanesOfG
     assert popup is not None and popup.isVisible()
     QTest.keyClick(popup, Qt.Key.Key_Return)
     assert desk.titles()[-1] == "Stops"
-
-
-def test_escape_leaves_the_field(desk: LanesOfGame) -> None:
     desk.choose("&Add a layer or formula…")
-    field = desk.page.chooser.field
     field.setFocus()
     QTest.keyClicks(field, "zzz")
     QTest.keyClick(field, Qt.Key.Key_Escape)
@@ -261,21 +244,18 @@ def test_what_is_said_of_an_export_is_seen_and_does_not_widen_the_page(
     assert not chooser.message.isVisible() and export.button.visibleRegion().contains(export.button.rect().center())
 
 
-@pytest.mark.parametrize("moves", ["", "1. e4 *", "long", "none"])
-def test_empty_tiny_and_long_games_are_drawn(desk: LanesOfGame, moves: str) -> None:
-    if moves == "none":
-        desk.game.open(None)
-    else:
-        desk.open(read(str(random_game(3, 600))) if moves == "long" else read(f'[Event "?"]\n\n{moves} *'))
-    QApplication.processEvents()
+def test_empty_tiny_and_long_games_are_drawn(desk: LanesOfGame) -> None:
     view = desk.page.lanes
-    count = len(desk.game.line.positions) if desk.game.line is not None else 0
-    assert view.isVisible() and not desk.page.grab().isNull()
-    assert {view.axis.ply_at(x) for x in range(view.width())} - {None} <= set(range(count))
-    if count:
-        assert view.axis.nearest_ply(-5) == 0 and view.axis.nearest_ply(10_000) == count - 1
-    else:
-        assert view.rows == () and view.tip_at(100, 5) == ""
+    for game in ('[Event "?"]\n\n *', "1. e4 *", str(random_game(3, 300)), None):
+        desk.game.open(None if game is None else read(game))
+        QApplication.processEvents()
+        count = len(desk.game.line.positions) if desk.game.line is not None else 0
+        assert view.isVisible() and not desk.page.grab().isNull()
+        assert {view.axis.ply_at(x) for x in range(view.width())} - {None} <= set(range(count))
+        if count:
+            assert view.axis.nearest_ply(-5) == 0 and view.axis.nearest_ply(10_000) == count - 1
+        else:
+            assert view.rows == () and view.tip_at(100, 5) == ""
 
 
 GAME = '[White "A"]\n[Black "B/C"]\n\n1. e4 d5 2. exd5 c6 3. dxc6 bxc6 *'
@@ -355,9 +335,7 @@ def no_library(*_: object) -> bytes:
     raise ImportError
 
 
-def test_what_is_empty_or_cannot_be_written_is_not_offered(
-    exports: ExportOfGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_empty_or_cannot_be_written_is_not_offered(exports: ExportOfGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timeline_files, "can_write_parquet", lambda: False)
     exports.lanes.choose(())
     exports.layers.clear()

@@ -30,7 +30,7 @@ def moves(qtbot: QtBot) -> MovesView:
     return show_game(qtbot, MovesView(game := OpenGame()), game, MOVES, width=300)
 
 
-def test_moves_are_running_text_with_comments_and_variations_in_lines_of_their_own(moves: MovesView) -> None:
+def test_moves_are_running_text_as_high_as_its_room_in_which_a_click_goes_to_a_marked_move(moves: MovesView) -> None:
     lines = [line.replace("▴", "").strip() for line in moves.toPlainText().splitlines()]
     assert lines == [
         "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6",
@@ -39,9 +39,17 @@ def test_moves_are_running_text_with_comments_and_variations_in_lines_of_their_o
         "(4...d6)",
         "5.O‑O Be7 6.Re1 b5 *",
     ]
-
-
-def test_the_view_is_as_high_as_its_moves_up_to_its_room(moves: MovesView) -> None:
+    moves.set_room(400)
+    QApplication.processEvents()
+    for san, ply in (("Nf3", 3), ("a6", 6), ("Re1", 11)):
+        cursor = moves.textCursor()
+        cursor.setPosition(moves.toPlainText().index(san) + 1)
+        QTest.mouseClick(moves.viewport(), Qt.MouseButton.LeftButton, pos=moves.cursorRect(cursor).center())
+        assert moves._game.ply == ply
+    moves.resize(500, 400)
+    (selection,) = moves.extraSelections()
+    assert selection.cursor.selectedText() == "Re1"
+    moves.resize(300, 400)
     moves.set_room(400)
     QApplication.processEvents()
     high = moves.height()
@@ -53,21 +61,7 @@ def test_the_view_is_as_high_as_its_moves_up_to_its_room(moves: MovesView) -> No
     assert moves.viewport().rect().contains(moves.cursorRect()), "the current move is seen"
 
 
-def test_each_move_is_gone_to_by_a_click_and_stays_marked(moves: MovesView) -> None:
-    moves.set_room(400)
-    QApplication.processEvents()
-    for san, ply in (("Nf3", 3), ("a6", 6), ("Re1", 11)):
-        cursor = moves.textCursor()
-        cursor.setPosition(moves.toPlainText().index(san) + 1)
-        QTest.mouseClick(moves.viewport(), Qt.MouseButton.LeftButton, pos=moves.cursorRect(cursor).center())
-        assert moves._game.ply == ply
-    moves.resize(500, 400)
-    (selection,) = moves.extraSelections()
-    assert selection.cursor.selectedText() == "Re1"
-
-
 def moves_in(path: Path) -> str:
-    """Return the text of a file in one line."""
     return " ".join(path.read_text().split())
 
 
@@ -133,7 +127,7 @@ def test_moves_are_typed_and_what_is_wrong_is_said(program: GamesProgram) -> Non
     assert program.moves.hasFocus() and program.window.isVisible()
 
 
-def test_moves_are_typed_with_glyphs_and_a_glyph_alone_is_that_of_the_current_move(program: GamesProgram) -> None:
+def test_moves_are_typed_with_glyphs_and_what_is_wrong_is_said(program: GamesProgram) -> None:
     field, fault = program.games.moves_page.field, program.games.moves_page.fault
     field.setFocus()
     program.show_moves()
@@ -232,9 +226,7 @@ def test_a_file_that_was_changed_meanwhile_is_not_written_over(program: GamesPro
     assert b"1. e4 (1. d4) 1... d5" in program.path.read_bytes()
 
 
-def test_a_broken_or_packed_file_says_what_saving_means(
-    program: GamesProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_broken_and_packed_files_say_so(program: GamesProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import gzip
 
     packed, plain = tmp_path / "club.pgn.gz", tmp_path / "plain.pgn"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.view.inspector.desk import InspectorWindow
 from tests.view.inspector.reader import BACKWARD, Reader
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram
 
 
 @pytest.fixture
@@ -18,6 +16,5 @@ def desk(qtbot: QtBot) -> InspectorWindow:
 
 
 @pytest.fixture
-def reader(open_program: Callable[..., RunningProgram]) -> Reader:
-    """Return the page of the square with two backward pawns on the board."""
+def reader(open_program: OpenProgram) -> Reader:
     return Reader(open_program(BACKWARD))

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QApplication,
     QHBoxLayout,
     QLabel,
     QScrollArea,
@@ -28,6 +27,7 @@ from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.square_page import SquarePage
 from pawnviz.view.navigator import NARROWEST
 from pawnviz.view.widgets.page import Navigation, Page
+from tests.view.hands import settle
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 Kind = TypeVar("Kind", bound=QWidget)
@@ -46,7 +46,7 @@ class InspectorWindow:
         self.window.resize(1024, 700)
         self.board = BoardView(self.document, self.layers)
         self.notices: list[str] = []
-        ways = SimpleNamespace(show=self.turn_to_page, show_layers=self.settle, say=self.notices.append)
+        ways = SimpleNamespace(show=self.turn_to_page, show_layers=settle, say=self.notices.append)
         navigator = cast("Navigation", ways)
         position = PositionPage(self.document, self.layers, self.board, navigator)
         square = SquarePage(self.document, self.layers, self.board, navigator, position.tables)
@@ -60,32 +60,25 @@ class InspectorWindow:
         row.addWidget(self.board)
         row.addWidget(self.pages)
         self.window.show()
-        self.settle()
-
-    def settle(self) -> None:
-        for _ in range(4):
-            QApplication.processEvents()
+        settle()
 
     def look_at(self, square: str) -> None:
-        """Move the mouse over a square of the board."""
         point = self.board.square_center(parse_square(square))
         QTest.mouseMove(self.board, point + QPoint(2, 2))
         QTest.mouseMove(self.board, point)
-        self.settle()
+        settle()
 
     def click(self, square: str) -> None:
-        """Click a square of the board."""
         QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=self.board.square_center(parse_square(square)))
-        self.settle()
+        settle()
 
     def turn_to_page(self, name: str) -> None:
         """Show a page by its name."""
         self.turn_to(name.capitalize())
 
     def turn_to(self, title: str) -> Page:
-        """Show a page and return it."""
         self.pages.setCurrentWidget(self.by_title[title])
-        self.settle()
+        settle()
         return self.by_title[title]
 
     def button(self, name: str) -> QAbstractButton:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.explain.pawn_words import RankedLabels, ranked_labels
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.page import FoldButton
+from tests.view.hands import settle
 from tests.view.program import RunningProgram
 
 BACKWARD = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
@@ -25,39 +26,32 @@ class Reader:
         self.program = program
         program.show_page("square")
         self.page = program.pages.square
-        self.settle()
-
-    def settle(self) -> None:
-        for _ in range(4):
-            QApplication.processEvents()
+        settle()
 
     def look_at(self, square: str) -> None:
         self.program.hand.move(self.program.at(parse_square(square)))
-        self.settle()
+        settle()
 
     def click(self, square: str) -> None:
         self.program.hand.click(self.program.at(parse_square(square)))
-        self.settle()
+        settle()
 
     @property
     def reasons(self) -> SentenceList:
         return self.page.reasons
 
     def headline(self) -> str:
-        """Return the first sentence of the page."""
         found = self.page.findChild(SentenceList)
         assert isinstance(found, SentenceList)
         return "".join(found.texts)
 
     def unfold(self, name: str) -> None:
-        """Click the line that opens what is below it."""
         found = [fold for fold in self.page.findChildren(FoldButton) if fold.text().startswith(name)]
         assert len(found) == 1
         QTest.mouseClick(found[0], Qt.MouseButton.LeftButton)
-        self.settle()
+        settle()
 
     def ranked(self, square: str) -> RankedLabels:
-        """Return the labels of the pawn on a square by consequence."""
         position = self.program.document.position
         side = position.sides()[0 if position.piece_at(parse_square(square)) == "P" else 1]
         return ranked_labels(side, parse_square(square))
@@ -89,5 +83,4 @@ class Reader:
         return 0 <= place < self.page.viewport().height()
 
     def spotlight(self) -> int | None:
-        """Return the squares that the board shows for the page, or None."""
         return self.program.board.state.spotlight

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QHelpEvent
@@ -16,9 +14,9 @@ from pawnviz.core.picture.picture import GAINED, KEPT, LOST
 from pawnviz.view.inspector.compare_panel import ComparePanel
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.theme import DARK
-from tests.view.hands import Hand
+from tests.view.hands import Hand, settle
 from tests.view.layers.hands import temporary
-from tests.view.program import RunningProgram, send_leave
+from tests.view.program import OpenProgram, RunningProgram, send_leave
 
 FEN = "4k3/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/4K3 w - - 0 1"
 BEFORE = Position.from_fen(FEN)
@@ -31,22 +29,18 @@ class Table:
         self.program = program
         program.layers.apply_preset(["front_spans", "stops"])
         program.press_keys("Ctrl+Alt+V")
-        self.settle()
+        settle()
         panel = program.window.navigator.widgets.compare
         self.panel: ComparePanel = panel
 
-    def settle(self) -> None:
-        for _ in range(4):
-            QApplication.processEvents()
-
     def move(self, source: str, target: str) -> None:
         self.program.hand.drag(self.program.at(parse_square(source)), self.program.at(parse_square(target)))
-        self.settle()
+        settle()
 
     def click(self, button: QAbstractButton) -> None:
         place = QPoint(10, button.height() // 2)
         QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=place)
-        self.settle()
+        settle()
 
     def texts(self) -> list[str]:
         return [label.text() for label in self.panel.findChildren(QLabel) if label.isVisible() and label.text()]
@@ -57,7 +51,6 @@ class Table:
         return "".join(found.texts)
 
     def sentences(self) -> dict[str, str]:
-        """Return the text on each layer that differs, by the layer's title."""
         return dict(text.removesuffix(".").split(": ", 1) for text in self.panel.sentences.texts)
 
     def place_of(self, title: str) -> QPoint:
@@ -76,22 +69,33 @@ class Table:
 
 
 @pytest.fixture
-def table(open_program: Callable[..., RunningProgram]) -> Table:
+def table(open_program: OpenProgram) -> Table:
     return Table(open_program(FEN))
 
 
-def test_the_key_pins_the_position_and_opens_the_panel(table: Table) -> None:
+def test_the_key_pins_the_position_whose_panel_names_keys_and_fits_its_column(table: Table) -> None:
     assert table.program.window.navigator.widgets.comparison.pinned == BEFORE
     assert table.panel.isVisible()
     assert table.summary() == "No layers differ; all pieces are the same."
     assert not table.panel.sentences.isVisible()
     assert not table.panel.switch_button.isEnabled()
+    table.move("f4", "f5")
+    table.move("d5", "e4")
+    assert "(Ctrl+Shift+V)" in table.panel.switch_button.toolTip()
+    assert "(Ctrl+Alt+V)" in table.panel.pin_button.toolTip()
+    assert table.panel.body.width() <= table.panel.viewport().width()
+    for button in (table.panel.switch_button, table.panel.mark_box, table.panel.shown_box):
+        assert button.width() >= button.minimumSizeHint().width() or button is table.panel.switch_button
+    table.program.window.preferences.theme.value = "dark"
+    settle()
+    assert table.program.window.navigator.widgets.compare is table.panel
+    assert table.panel.grab().toImage().pixelColor(2, 2) == QColor(DARK.window)
 
 
 def test_a_sentence_on_top_says_what_changed_and_layers_that_matter_come_first(table: Table) -> None:
     assert table.headline() == "No passed or doubled pawn, target, island or structure has come or gone."
     table.program.document.remove(parse_square("b2"))
-    table.settle()
+    settle()
     before, after = BEFORE, table.position()
     assert table.headline() == change_sentence(before, after)
     assert change_sentence(before, after).startswith("a4, c2 and c3 became isolated; ")
@@ -106,11 +110,11 @@ def test_a_sentence_on_top_says_what_changed_and_layers_that_matter_come_first(t
     assert table.panel.fold.text() == f"Further layers ({len(unfolded) - len(layers)})"
     table.panel.fold.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(table.panel.fold, Qt.Key.Key_Space)
-    table.settle()
+    settle()
     assert list(table.sentences()) == layers
 
 
-def test_a_sentence_says_which_squares_each_side_of_a_layer_has_gained_and_lost(table: Table) -> None:
+def test_a_sentence_names_squares_gained_and_lost_shows_them_and_leads_to_its_layer(table: Table) -> None:
     table.move("f4", "f5")
     table.click(table.panel.fold)
     sentences = table.sentences()
@@ -121,21 +125,16 @@ def test_a_sentence_says_which_squares_each_side_of_a_layer_has_gained_and_lost(
     differing = [layer.title for layer in LAYERS.values() if any(layer(old) != layer(new) for old, new in sides)]
     assert sorted(sentences) == sorted(differing)
     assert table.summary().startswith(f"{len(sentences)} layers differ")
-
-
-def test_a_pointed_sentence_shows_its_squares_and_a_clicked_title_chooses_its_layer(table: Table) -> None:
-    table.move("f4", "f5")
-    table.click(table.panel.fold)
-    sentences, place = table.panel.sentences, table.place_of("Stops")
-    table.panel.ensureVisible(0, sentences.mapTo(table.panel.body, place).y())
-    Hand(sentences).move(place)
+    listed, place = table.panel.sentences, table.place_of("Stops")
+    table.panel.ensureVisible(0, listed.mapTo(table.panel.body, place).y())
+    Hand(listed).move(place)
     assert table.program.board.state.spotlight == parse_squares("f5 f6")
-    QApplication.sendEvent(sentences, QHelpEvent(QEvent.Type.ToolTip, place, sentences.mapToGlobal(place)))
+    QApplication.sendEvent(listed, QHelpEvent(QEvent.Type.ToolTip, place, listed.mapToGlobal(place)))
     assert "White: 7 → 7 squares." in QToolTip.text()
     QToolTip.hideText()
-    QTest.mouseClick(sentences, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseClick(listed, Qt.MouseButton.LeftButton, pos=place)
     assert table.program.layers.current == "stops"
-    send_leave(sentences)
+    send_leave(listed)
     assert table.program.board.state.spotlight is None
 
 
@@ -145,29 +144,9 @@ def test_shown_layers_alone_are_listed_where_asked(table: Table) -> None:
     assert list(table.sentences()) == ["Front spans", "Stops"]
     assert table.summary().startswith("2 shown layers differ")
     table.program.layers.set_shown("stops", False, True)
-    table.settle()
+    settle()
     assert list(table.sentences()) == ["Front spans"]
     assert table.summary().startswith("1 shown layer differs")
-
-
-def test_the_board_marks_what_was_gained_and_lost(table: Table) -> None:
-    table.move("f4", "f5")
-    assert table.change_at("f6", "chevron") == GAINED
-    assert table.change_at("f5", "chevron") == LOST
-    assert table.change_at("a5", "chevron") == KEPT
-    table.click(table.panel.mark_box)
-    assert table.change_at("f6", "chevron") == KEPT
-    assert table.change_at("f5", "chevron") is None
-
-
-def test_a_drag_shows_what_it_would_change_and_then_the_comparison_again(table: Table) -> None:
-    table.move("f4", "f5")
-    table.program.hand.press(table.program.at(parse_square("g2")))
-    table.program.hand.move(table.program.at(parse_square("g3")))
-    assert table.change_at("f6", "chevron") == KEPT
-    assert table.change_at("g4", "chevron") == GAINED
-    table.program.press(Qt.Key.Key_Escape)
-    assert table.change_at("f6", "chevron") == GAINED
 
 
 def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> None:
@@ -176,7 +155,7 @@ def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> N
     after = table.position()
     steps = table.program.steps
     table.program.press_keys("Ctrl+Shift+V")
-    table.settle()
+    settle()
     assert table.position() == BEFORE
     assert "the pinned position is on the board" in table.summary()
     assert table.panel.switch_button.text().replace("&", "") == "Show edited"
@@ -189,8 +168,11 @@ def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> N
     assert table.change_at("f6", "chevron") == GAINED
 
 
-def test_unpinning_ends_the_comparison(table: Table) -> None:
+def test_another_position_is_pinned_in_place_of_the_first_and_unpinning_ends_the_comparison(table: Table) -> None:
     table.move("f4", "f5")
+    table.click(table.panel.pin_button)
+    assert table.summary().startswith("No layers differ")
+    assert table.change_at("f6", "chevron") == KEPT
     table.click(table.panel.unpin_button)
     assert table.program.window.navigator.widgets.comparison.pinned is None
     assert table.change_at("f5", "chevron") is None
@@ -200,37 +182,47 @@ def test_unpinning_ends_the_comparison(table: Table) -> None:
     assert table.program.window.navigator.widgets.comparison.pinned == table.position()
 
 
-def test_another_position_is_pinned_in_place_of_the_first(table: Table) -> None:
-    table.move("f4", "f5")
-    table.click(table.panel.pin_button)
-    assert table.summary().startswith("No layers differ")
-    assert table.change_at("f6", "chevron") == KEPT
-
-
-def test_a_closed_panel_marks_nothing(table: Table) -> None:
+def test_the_board_marks_what_was_gained_and_lost_but_not_in_a_drag_or_for_a_closed_panel(table: Table) -> None:
     table.move("f4", "f5")
     table.program.window.navigator.close("compare")
-    table.settle()
+    settle()
     assert table.change_at("f6", "chevron") == KEPT
     table.program.window.navigator.show("compare")
-    table.settle()
+    settle()
     assert table.change_at("f6", "chevron") == GAINED
+    table.program.hand.press(table.program.at(parse_square("g2")))
+    table.program.hand.move(table.program.at(parse_square("g3")))
+    assert table.change_at("f6", "chevron") == KEPT
+    assert table.change_at("g4", "chevron") == GAINED
+    table.program.press(Qt.Key.Key_Escape)
+    assert table.change_at("f6", "chevron") == GAINED
+    assert table.change_at("f6", "chevron") == GAINED
+    assert table.change_at("f5", "chevron") == LOST
+    assert table.change_at("a5", "chevron") == KEPT
+    table.click(table.panel.mark_box)
+    assert table.change_at("f6", "chevron") == KEPT
+    assert table.change_at("f5", "chevron") is None
 
 
 def test_a_panel_behind_another_page_still_marks_the_board(table: Table) -> None:
     table.program.window.navigator.show("layers")
-    table.settle()
+    settle()
     assert not table.panel.isVisible()
     table.move("f4", "f5")
     assert table.change_at("f6", "chevron") == GAINED
     assert table.sentences() == {}
     table.program.window.navigator.back()
-    table.settle()
+    settle()
     table.click(table.panel.fold)
     assert "Stops" in table.sentences()
 
 
-def test_without_another_position_the_switch_is_off(open_program: Callable[..., RunningProgram]) -> None:
+def test_without_another_position_the_switch_is_off_and_a_late_panel_marks_changes(open_program: OpenProgram) -> None:
+    program = open_program(FEN)
+    program.window.navigator.widgets.comparison.pin()
+    program.document.clear()
+    program.window.navigator.show("compare")
+    assert program.board.pictures.compared == BEFORE
     program = open_program(FEN)
     switch = program.action("show_other_position")
     assert not switch.isEnabled()
@@ -242,28 +234,6 @@ def test_without_another_position_the_switch_is_off(open_program: Callable[..., 
     assert switch.isEnabled()
 
 
-def test_the_buttons_name_their_keys_and_the_panel_fits_its_column(table: Table) -> None:
-    table.move("f4", "f5")
-    table.move("d5", "e4")
-    assert "(Ctrl+Shift+V)" in table.panel.switch_button.toolTip()
-    assert "(Ctrl+Alt+V)" in table.panel.pin_button.toolTip()
-    assert table.panel.body.width() <= table.panel.viewport().width()
-    for button in (table.panel.switch_button, table.panel.mark_box, table.panel.shown_box):
-        assert button.width() >= button.minimumSizeHint().width() or button is table.panel.switch_button
-    table.program.window.preferences.theme.value = "dark"
-    table.settle()
-    assert table.program.window.navigator.widgets.compare is table.panel
-    assert table.panel.grab().toImage().pixelColor(2, 2) == QColor(DARK.window)
-
-
-def test_a_panel_made_late_marks_what_has_changed_since(open_program: Callable[..., RunningProgram]) -> None:
-    program = open_program(FEN)
-    program.window.navigator.widgets.comparison.pin()
-    program.document.clear()
-    program.window.navigator.show("compare")
-    assert program.board.pictures.compared == BEFORE
-
-
 def test_a_layer_that_is_gone_since_its_sentence_was_made_is_not_chosen(table: Table) -> None:
     layers = table.program.layers
     layers.set_temporary([temporary("given")])
@@ -272,5 +242,5 @@ def test_a_layer_that_is_gone_since_its_sentence_was_made_is_not_chosen(table: T
     layers.set_temporary(())
     QTest.mouseClick(table.panel.sentences, Qt.MouseButton.LeftButton, pos=place)
     assert layers.current == before
-    table.settle()
+    settle()
     assert temporary("given").title not in table.sentences()

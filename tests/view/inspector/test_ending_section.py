@@ -17,8 +17,8 @@ from pawnviz.view.inspector.position_page import EndingSection, PositionPage
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.buttons import CopyButton
 from tests.engines import quick_engine
-from tests.view.hands import LEFT
-from tests.view.program import RunningProgram
+from tests.view.hands import LEFT, settle
+from tests.view.program import OpenProgram, RunningProgram
 
 OPPOSITION = "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"
 HARD = "8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1"
@@ -33,7 +33,7 @@ class Page:
         section = program.pages.position.findChild(EndingSection)
         assert isinstance(section, EndingSection)
         self.section = section
-        self.settle()
+        settle()
 
     @property
     def sentences(self) -> SentenceList:
@@ -41,12 +41,7 @@ class Page:
         assert isinstance(found, SentenceList)
         return found
 
-    def settle(self) -> None:
-        for _ in range(4):
-            QApplication.processEvents()
-
     def texts(self) -> list[str]:
-        """Return the sentences that are seen."""
         return self.sentences.texts if self.section.isVisible() else []
 
     def read(self) -> list[str]:
@@ -58,9 +53,8 @@ class Page:
         return next(each for each in self.section.findChildren(QPushButton) if each.text().startswith(title))
 
     def search(self) -> None:
-        """Press the button that starts a search."""
         QTest.mouseClick(self.button("Search"), LEFT)
-        self.settle()
+        settle()
 
     def point_at(self, text: str) -> str:
         """Move the mouse to a sentence and return the squares that the board shows for it."""
@@ -70,25 +64,26 @@ class Page:
         return self.spotlight()
 
     def spotlight(self) -> str:
-        """Return the squares that the board shows apart from the others."""
         return square_names(self.program.board.state.spotlight or 0)
 
 
 @pytest.fixture
-def open_page(qtbot: QtBot, open_program: Callable[..., RunningProgram]) -> Callable[[str], Page]:
+def open_page(qtbot: QtBot, open_program: OpenProgram) -> Callable[[str], Page]:
     return lambda fen: Page(qtbot, open_program(fen))
 
 
-@pytest.mark.parametrize(
-    ("fen", "verdict"),
-    [
+def test_the_page_of_the_position_says_who_wins_until_the_game_is_over(open_page: Callable[[str], Page]) -> None:
+    page = open_page(OPPOSITION)
+    for fen, verdict in (
         (OPPOSITION, "White wins: proved."),
         ("8/k7/p7/7P/2K5/8/7p/8 b - - 0 1", "Black wins: proved."),
         ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "Draw: proved."),
-    ],
-)
-def test_the_page_of_the_position_says_who_wins(open_page: Callable[[str], Page], fen: str, verdict: str) -> None:
-    assert open_page(fen).read()[0] == verdict
+    ):
+        page.program.document.set_fen(fen)
+        settle()
+        assert page.read()[0] == verdict
+    assert open_page("8/8/8/8/8/k7/p7/K7 b - - 0 1").read()
+    assert open_page("8/8/8/8/8/k7/p7/K7 w - - 0 1").texts() == []
 
 
 def test_a_sentence_on_a_king_shows_its_squares_on_the_board(open_page: Callable[[str], Page]) -> None:
@@ -133,19 +128,14 @@ def test_the_copied_summary_says_what_the_page_has_found_out(open_page: Callable
     assert QApplication.clipboard().text().splitlines()[2] == "Pawn ending: Draw, proved."
 
 
-def test_the_section_is_not_seen_once_the_game_is_over(open_page: Callable[[str], Page]) -> None:
-    assert open_page("8/8/8/8/8/k7/p7/K7 b - - 0 1").read()
-    assert open_page("8/8/8/8/8/k7/p7/K7 w - - 0 1").texts() == []
-
-
 def test_the_section_is_seen_only_for_pawn_endings(open_page: Callable[[str], Page]) -> None:
     page = open_page("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
     assert page.read()
     page.program.document.place(parse_square("a1"), "R")
-    page.settle()
+    settle()
     assert page.texts() == []
     page.program.document.remove(parse_square("a1"))
-    page.settle()
+    settle()
     assert page.read()[0] == "Draw: proved."
 
 
@@ -154,12 +144,12 @@ def test_the_verdict_is_in_sight_when_the_position_changes(open_page: Callable[[
     position_page = page.program.window.findChild(PositionPage)
     assert isinstance(position_page, QScrollArea)
     page.program.window.resize(page.program.window.width(), 500)
-    page.settle()
+    settle()
     bar = position_page.verticalScrollBar()
     bar.setValue(bar.maximum())
     assert bar.value() > 0
     page.program.document.set_fen("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
-    page.settle()
+    settle()
     assert bar.value() == 0
     assert page.read()[0] == "Draw: proved."
 
@@ -173,7 +163,7 @@ def test_the_search_is_stopped_with_a_button(open_page: Callable[[str], Page]) -
     page.search()
     assert stop.isVisible() and not search.isVisible()
     QTest.mouseClick(stop, LEFT)
-    page.settle()
+    settle()
     assert page.texts()[0] == "Not decided: the search was stopped."
     assert not stop.isVisible()
 
@@ -190,7 +180,7 @@ def test_an_ending_that_is_not_proved_has_the_evaluation_of_the_engine(
     analysis = page.program.pages.engine.analysis
     analysis.start()
     qtbot.waitUntil(lambda: bool(analysis.variations))
-    page.settle()
+    settle()
     evaluation = "Engine: +0.10 for White, depth 1; not proved."
     assert page.texts()[0].startswith("Not decided")
     assert page.texts()[1] == evaluation
@@ -198,7 +188,7 @@ def test_an_ending_that_is_not_proved_has_the_evaluation_of_the_engine(
     assert page.point_at(evaluation) == square_names(1 << best.source | 1 << best.target)
     page.program.document.set_fen(OPPOSITION)
     qtbot.waitUntil(lambda: bool(analysis.variations))
-    page.settle()
+    settle()
     assert page.texts()[0] == "White wins: proved."
     assert not [text for text in page.texts() if text.startswith("Engine")]
     analysis.stop()
@@ -209,7 +199,7 @@ def test_another_position_while_solving_gets_its_own_verdict(open_page: Callable
     page.search()
     assert page.texts()[0].startswith("Solving")
     page.program.document.set_fen(OPPOSITION)
-    page.settle()
+    settle()
     assert page.texts()[0] == "White wins: proved."
 
 
@@ -218,4 +208,4 @@ def test_the_program_can_be_closed_while_it_solves(open_page: Callable[[str], Pa
     page.search()
     assert page.texts()[0].startswith("Solving")
     page.program.end()
-    page.settle()
+    settle()

@@ -1,18 +1,15 @@
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.inspector.square_page import SquarePage
 from pawnviz.view.widgets.page import FoldButton
+from tests.view.hands import settle
 from tests.view.inspector.desk import InspectorWindow, seen_texts
-
-# The current square
 
 
 def test_a_pawn_shows_its_own_squares_by_name(desk: InspectorWindow) -> None:
@@ -20,7 +17,7 @@ def test_a_pawn_shows_its_own_squares_by_name(desk: InspectorWindow) -> None:
     desk.click("c3")
     assert "Stop: c4" not in spoken(page)
     QTest.mouseClick(desk.named(QAbstractButton, "Geometry, closed"), Qt.MouseButton.LeftButton)
-    desk.settle()
+    settle()
     for text in (
         *("Stop: c4", "Telestops: c5–c8", "Front span: c4–c8", "Rear span: c1 c2"),
         *("Lee: a3 b3", "Luff: d3–h3", "Attacks: b4 d4"),
@@ -42,13 +39,13 @@ def test_layers_switched_on_and_previewed_appear_at_once(desk: InspectorWindow) 
     page = desk.turn_to("Square")
     desk.look_at("c4")
     desk.layers.set_shown("attacks", True, False)
-    desk.settle()
+    settle()
     assert "Attacks" not in spoken(page)
     desk.layers.set_preview("stops")
-    desk.settle()
+    settle()
     assert "Stops: of White." in spoken(page)
     desk.layers.set_preview("")
-    desk.settle()
+    settle()
     assert "Stops" not in spoken(page)
 
 
@@ -62,49 +59,18 @@ def test_the_title_of_a_layer_leads_to_its_page_and_its_tool_tip_explains_it(des
     assert block.sentence.tip.startswith(f"<p>{LAYERS['front_spans'].definition}")
     place = page.facts.sentence_rect(titles.index("Telestops")).topLeft() + QPoint(8, 7)
     QTest.mouseClick(page.facts, Qt.MouseButton.LeftButton, pos=place)
-    desk.settle()
+    settle()
     assert desk.layers.current == "telestops"
     assert LAYERS["telestops"].definition in seen_texts(desk.pages)
-
-
-# Numbers
 
 
 def test_numbers_of_both_sides_follow_the_position(desk: InspectorWindow) -> None:
     desk.board.preferences.for_programmers.value = True
     page = desk.turn_to("Position")
     desk.named(FoldButton, "Numbers, closed").click()
-    desk.settle()
+    settle()
     assert "White 0xe7 abc··fgh, Black 0xef abcd·fgh" in spoken(page)
     desk.document.set_fen("8/p6p/1p1pp1p1/8/8/1P3P2/P1P3PP/8")
-    desk.settle()
+    settle()
     assert "Island count: White 2, Black 3" in spoken(page)
     assert all(f"{number.title}: White " in spoken(page) for number in NUMBERS.values())
-
-
-# All pages
-
-
-def test_a_page_that_is_not_seen_is_not_brought_up_to_date(
-    desk: InspectorWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    refreshed: list[str] = []
-    for page in [desk.turn_to(title) for title in ("Square", "Layer", "Position")]:
-
-        def note(name: str = page.accessibleName()) -> None:
-            refreshed.append(name)
-
-        monkeypatch.setattr(page, "refresh", note)
-    for square in range(5):
-        desk.document.remove(parse_square(("a4", "c3", "b2", "c2", "g2")[square]))
-    desk.settle()
-    assert refreshed == ["Position"]
-    desk.pages.hide()
-    desk.document.clear()
-    desk.settle()
-    assert refreshed == ["Position"]
-    desk.pages.show()
-    desk.settle()
-    assert refreshed == ["Position", "Position"]
-    desk.turn_to("Layer")
-    assert refreshed == ["Position", "Position", "Current layer"]

@@ -8,11 +8,7 @@ import pytest
 from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QLabel,
-    QToolButton,
-    QToolTip,
-)
+from PySide6.QtWidgets import QLabel, QToolButton, QToolTip
 
 from pawnviz.core.board.bitboard import diagram, parse_square, square_names, to_hex
 from pawnviz.core.formula.parser import parse
@@ -23,14 +19,14 @@ from pawnviz.view.inspector.layer_page import LayerWords
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
-from tests.view.hands import temporary_layers
-from tests.view.inspector.desk import InspectorWindow, body_of, seen_texts
+from tests.view.hands import settle, temporary_layers
+from tests.view.inspector.desk import FEN, InspectorWindow, body_of, seen_texts
 
 
 def test_the_current_layer_shows_its_definition_and_both_masks(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     desk.layers.set_current("interspans")
-    desk.settle()
+    settle()
     texts = seen_texts(page)
     layer = LAYERS["interspans"]
     for text in (layer.title, layer.definition, layer.identifier, layer.formula or layer.rule):
@@ -45,7 +41,7 @@ def test_the_pictures_fill_the_squares_of_the_mask(desk: InspectorWindow, theme:
     desk.window.setPalette(palette(theme))
     page = desk.turn_to("Layer")
     desk.layers.set_current("front_spans")
-    desk.settle()
+    settle()
     for white, name, color in ((True, "White", theme.white_mark), (False, "Black", theme.black_mark)):
         mask = desk.layers.mask("front_spans", white)
         picture = desk.named(MaskView, f"{name}'s mask")
@@ -60,26 +56,44 @@ def test_the_pictures_fill_the_squares_of_the_mask(desk: InspectorWindow, theme:
     assert body_of(page).width() <= page.viewport().width()
 
 
-def test_an_edit_changes_masks_and_counts_at_once(desk: InspectorWindow) -> None:
+def test_an_edit_changes_masks_and_counts_at_once_and_name_and_formula_are_copied(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     desk.layers.set_current("pawns")
-    desk.settle()
+    settle()
     assert "7 squares" in seen_texts(page)
     desk.document.clear()
     desk.document.place(parse_square("e4"), "P")
-    desk.settle()
+    settle()
     assert "1 square" in seen_texts(page)
     assert "0 squares" in seen_texts(page)
     assert "0x0000000010000000" in seen_texts(page)
     QTest.mouseClick(desk.button("Copy White's squares"), Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "e4"
+    desk.layers.set_current("safe_squares")
+    settle()
+    for name, text in (("name", "safe_squares"), ("formula", LAYERS["safe_squares"].formula)):
+        QTest.mouseClick(desk.button(f"Copy {name}"), Qt.MouseButton.LeftButton)
+        assert QGuiApplication.clipboard().text() == text
+    desk.document.set_fen(FEN)
+    desk.layers.set_current("stops")
+    settle()
+    QTest.mouseClick(desk.button("Copy White's layer with everything"), Qt.MouseButton.LeftButton)
+    block = QGuiApplication.clipboard().text().splitlines()
+    mask = desk.layers.mask("stops", True)
+    assert block[0] == "Stops (stops), White: 7 squares"
+    assert block[1] == LAYERS["stops"].definition
+    assert block[2] == "Formula: forward(own)"
+    assert block[3] == f"FEN: {desk.document.position.fen()}"
+    assert block[4] == f"Hex: {to_hex(mask)}"
+    assert block[5] == f"Squares: {square_names(mask)}"
+    assert "\n".join(block[6:]) == diagram(mask)
 
 
 @pytest.mark.parametrize("side", ["White", "Black"])
 def test_each_form_of_a_mask_is_copied_by_key_and_by_mouse(desk: InspectorWindow, side: str) -> None:
     desk.turn_to("Layer")
     desk.layers.set_current("telestops")
-    desk.settle()
+    settle()
     mask = desk.layers.mask("telestops", side == "White")
     clipboard = QGuiApplication.clipboard()
     for what, text in (("hex number", to_hex(mask)), ("diagram", diagram(mask)), ("squares", square_names(mask))):
@@ -94,31 +108,6 @@ def test_each_form_of_a_mask_is_copied_by_key_and_by_mouse(desk: InspectorWindow
             assert clipboard.text() == text
             assert desk.notices.pop() == f"Copied {side}'s {what} of Telestops."
         assert QToolTip.text() == "Copied"
-
-
-def test_everything_about_a_layer_is_copied_as_one_block(desk: InspectorWindow) -> None:
-    desk.turn_to("Layer")
-    desk.layers.set_current("stops")
-    desk.settle()
-    QTest.mouseClick(desk.button("Copy White's layer with everything"), Qt.MouseButton.LeftButton)
-    block = QGuiApplication.clipboard().text().splitlines()
-    mask = desk.layers.mask("stops", True)
-    assert block[0] == "Stops (stops), White: 7 squares"
-    assert block[1] == LAYERS["stops"].definition
-    assert block[2] == "Formula: forward(own)"
-    assert block[3] == f"FEN: {desk.document.position.fen()}"
-    assert block[4] == f"Hex: {to_hex(mask)}"
-    assert block[5] == f"Squares: {square_names(mask)}"
-    assert "\n".join(block[6:]) == diagram(mask)
-
-
-def test_name_and_formula_are_copied(desk: InspectorWindow) -> None:
-    desk.turn_to("Layer")
-    desk.layers.set_current("safe_squares")
-    desk.settle()
-    for name, text in (("name", "safe_squares"), ("formula", LAYERS["safe_squares"].formula)):
-        QTest.mouseClick(desk.button(f"Copy {name}"), Qt.MouseButton.LeftButton)
-        assert QGuiApplication.clipboard().text() == text
 
 
 class Opened(QObject):
@@ -141,7 +130,7 @@ def test_the_wiki_page_opens_only_when_its_link_is_clicked(desk: InspectorWindow
     try:
         page = desk.turn_to("Layer")
         desk.layers.set_current("front_spans")
-        desk.settle()
+        settle()
         assert opened.addresses == []
         link = next(label for label in page.findChildren(QLabel) if "wiki page" in label.text())
         width = link.fontMetrics().horizontalAdvance("Spans and stops · wiki page")
@@ -157,11 +146,11 @@ def test_the_wiki_page_opens_only_when_its_link_is_clicked(desk: InspectorWindow
 def test_without_a_current_layer_the_page_says_how_to_choose_one(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     desk.layers.set_current("")
-    desk.settle()
+    settle()
     assert seen_texts(page) == ["Choose a layer in the list to see its definition and masks."]
     assert not any(button.isVisible() for button in body_of(page).findChildren(QToolButton))
     desk.layers.set_current("stops")
-    desk.settle()
+    settle()
     assert "Stops" in seen_texts(page)
 
 
@@ -170,10 +159,10 @@ def test_a_temporary_layer_is_shown_like_any_layer_and_may_go(desk: InspectorWin
     layers = temporary_layers()
     desk.layers.set_temporary(layers)
     desk.layers.set_current(layers[0].identifier)
-    desk.settle()
+    settle()
     assert layers[0].title in seen_texts(page)
     desk.layers.set_temporary(())
-    desk.settle()
+    settle()
     assert layers[0].title not in seen_texts(page)
 
 
@@ -189,7 +178,7 @@ def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: InspectorWindow
     )
     desk.layers.set_temporary((layer,))
     desk.layers.set_current("worded")
-    desk.settle()
+    settle()
     texts = seen_texts(page)
     assert "Rule" in texts
     assert "Formula" not in texts
@@ -201,13 +190,14 @@ def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: InspectorWindow
     assert f"Rule: {rule}" in QGuiApplication.clipboard().text().splitlines()
 
 
+@pytest.mark.slow
 def test_every_layer_and_the_lines_of_its_formula_fit_the_narrowest_column(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     box = desk.pages.findChild(FormulaBox)
     assert isinstance(box, FormulaBox)
     for identifier, layer in LAYERS.items():
         desk.layers.set_current(identifier)
-        desk.settle()
+        settle()
         assert body_of(page).width() <= page.viewport().width(), identifier
         for label in body_of(page).findChildren(QLabel):
             if label.isVisible():
@@ -242,7 +232,7 @@ def test_a_layer_is_laid_out_before_it_is_painted(desk: InspectorWindow) -> None
 def test_the_other_forms_of_a_formula_stand_below_it_and_are_copied(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     desk.layers.set_current("island_east_files")
-    desk.settle()
+    settle()
     forms = LAYERS["island_east_files"].also_written
     assert "Also written as" in seen_texts(page)
     box = desk.pages.findChildren(FormulaBox)[1]
@@ -252,18 +242,16 @@ def test_the_other_forms_of_a_formula_stand_below_it_and_are_copied(desk: Inspec
     QTest.mouseClick(desk.button("Copy other formulas"), Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "\n".join(forms)
     desk.layers.set_current("stops")
-    desk.settle()
+    settle()
     assert "Also written as" not in seen_texts(page)
     assert not box.isVisible()
 
 
-def test_a_layer_without_pawns_names_the_nearest_one_and_its_reason_in_place_of_empty_boards(
-    desk: InspectorWindow,
-) -> None:
+def test_a_layer_without_pawns_names_the_nearest_one_and_its_reason_for_empty_boards(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     desk.document.set_fen("8/8/3p4/4p3/3PP3/8/8/8")
     desk.layers.set_current("passed_pawns")
-    desk.settle()
+    settle()
     assert isinstance(page, LayerWords)
     assert [text.partition(":")[0] for text in page.misses.texts] == ["White", "Black"]
     white = page.misses.texts[0]
@@ -274,6 +262,6 @@ def test_a_layer_without_pawns_names_the_nearest_one_and_its_reason_in_place_of_
     assert desk.board.state.pinned == parse_square("d4")
     desk.document.remove(parse_square("d6"))
     desk.document.remove(parse_square("e5"))
-    desk.settle()
+    settle()
     assert not page.misses.isVisible() or page.misses.texts == []
     assert desk.named(MaskView, "White's mask").isVisible()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QLabel
 
 from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.explain.summary import summary_of
@@ -16,8 +14,8 @@ from pawnviz.view.board.small_boards import SkeletonLabel, skeleton_colors
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.theme import theme_of
-from tests.view.hands import Hand
-from tests.view.program import RunningProgram, send_leave
+from tests.view.hands import Hand, settle
+from tests.view.program import OpenProgram, RunningProgram, send_leave
 
 ISOLATED = "4k1n1/pp3ppp/4p3/8/3P4/8/PP3PPP/4K1N1 w - - 0 1"
 
@@ -28,11 +26,7 @@ class Reader:
     def __init__(self, program: RunningProgram) -> None:
         self.program = program
         self.page = program.pages.position
-        self.settle()
-
-    def settle(self) -> None:
-        for _ in range(4):
-            QApplication.processEvents()
+        settle()
 
     @property
     def lists(self) -> list[SentenceList]:
@@ -48,7 +42,6 @@ class Reader:
         return self.program.board.state.spotlight
 
     def list_with(self, text: str) -> tuple[SentenceList, QPoint]:
-        """Return the list with a sentence that begins so, and where the sentence is."""
         for found in self.lists:
             for number, sentence in enumerate(found.texts):
                 if sentence.startswith(text):
@@ -57,22 +50,19 @@ class Reader:
 
 
 @pytest.fixture
-def reader(open_program: Callable[..., RunningProgram]) -> Reader:
+def reader(open_program: OpenProgram) -> Reader:
     return Reader(open_program(ISOLATED))
 
 
-def test_the_first_page_names_the_structure_and_says_a_sentence_for_each_side(reader: Reader) -> None:
+def test_the_page_says_the_structure_and_a_sentence_for_each_side_of_the_present_position(reader: Reader) -> None:
     assert reader.page.isVisible()
     assert "Isolated queen's pawn of White" in reader.labels()
     texts = reader.texts()
     assert texts[0].startswith("White's isolated pawn on d4")
     assert {"Three islands, isolated pawn d4.", "Two islands."} <= set(texts)
     assert "Isolated: d4 (unopposed)" in texts
-
-
-def test_the_words_follow_the_position(reader: Reader) -> None:
     reader.program.document.clear()
-    reader.settle()
+    settle()
     assert "No named structure" in reader.labels()
     assert reader.texts()[:2] == ["No pawns.", "No pawns."]
 
@@ -87,7 +77,7 @@ def test_a_picture_of_the_pawns_stands_beside_the_structure_and_turns_with_the_b
     reader.program.action("flip").trigger()
     assert label.grab().toImage().pixelColor(37, 7).name() == white
     reader.program.document.clear()
-    reader.settle()
+    settle()
     assert not label.isVisible()
 
 
@@ -122,7 +112,7 @@ def test_the_summary_is_copied_by_its_button_and_by_its_key(reader: Reader) -> N
 
 def test_nothing_is_cut_and_long_pages_scroll(reader: Reader) -> None:
     reader.program.document.set_fen("r7/p3k1r1/B1p2p1p/2p2n2/p7/2P2PP1/P6P/1R2R1K1 b - - 3 29")
-    reader.settle()
+    settle()
     assert reader.page.body.width() <= reader.page.viewport().width()
     for found in reader.lists:
         for number in range(len(found.texts)):
@@ -130,15 +120,12 @@ def test_nothing_is_cut_and_long_pages_scroll(reader: Reader) -> None:
     assert reader.page.verticalScrollBar().maximum() > 0
 
 
-def test_the_page_says_who_stands_better_after_the_first_sentence(open_program: Callable[..., RunningProgram]) -> None:
+def test_the_page_says_who_stands_better_first_and_blocked_plans_below_the_fold(open_program: OpenProgram) -> None:
     reader = Reader(open_program("2nr3k/p4rbp/1p1q2p1/3Ppp2/P7/1Q1PB1P1/2P2RBP/5R1K w - - 0 27"))
     assert reader.texts()[1] == "More speaks for White: the passed pawn on d5, the bishop pair, the move."
-
-
-def test_blocked_plans_are_shown_below_the_fold_alone(open_program: Callable[..., RunningProgram]) -> None:
     reader = Reader(open_program("r1bqr1k1/pp2bppp/2p2nn1/2Np2B1/3P4/3BP3/PPQ1NPPP/1R3RK1 b - - 0 12"))
     blocked = "Blocked for Black: c5 frees the game"
     assert not any(text.startswith(blocked) for text in reader.texts())
     reader.page.rule_button.click()
-    reader.settle()
+    settle()
     assert any(text.startswith(blocked) for text in reader.texts())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
@@ -14,13 +12,20 @@ from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.navigator import NARROWEST
-from tests.view.hands import Hand, on_screen
+from tests.view.hands import Hand, on_screen, settle
 from tests.view.inspector.reader import BACKWARD, SICILIAN, Reader
-from tests.view.program import RunningProgram, send_leave
+from tests.view.program import OpenProgram, send_leave
 
 
-def test_a_pawn_that_is_clicked_shows_what_matters_first_and_why(reader: Reader) -> None:
+def test_a_pawn_shows_what_matters_first_and_why_by_a_click_the_pointer_or_the_cursor(reader: Reader) -> None:
+    reader.look_at("f5")
+    assert reader.headline() == "An isolated pawn on a closed file, blocked by the pawn on f6."
+    assert [text.partition(":")[0] for text in reader.sentences()] == ["Isolated", "Rammed"]
+    assert not (reader.page.why_not.isVisible() or reader.page.more_button.isVisible())
+    assert reader.page.hint.isVisible()
     reader.click("f5")
+    assert reader.page.why_not.isVisible()
+    assert not reader.page.hint.isVisible()
     assert reader.headline() == "An isolated pawn on a closed file, blocked by the pawn on f6."
     assert reader.sentences() == [
         "Isolated: no white pawn stands on the e- or g-file, beside the f-file.",
@@ -31,22 +36,10 @@ def test_a_pawn_that_is_clicked_shows_what_matters_first_and_why(reader: Reader)
         reader.headline() == "A backward pawn on a half-open file, may strike at f5 and h5 from g6, but would be lost."
     )
     assert reader.sentences()[0].startswith("Backward (by all definitions): no black pawn stands beside or behind g7")
-
-
-def test_a_pawn_that_is_pointed_at_has_its_sentence_and_reasons_but_no_questions(reader: Reader) -> None:
-    reader.look_at("f5")
-    assert reader.headline() == "An isolated pawn on a closed file, blocked by the pawn on f6."
-    assert [text.partition(":")[0] for text in reader.sentences()] == ["Isolated", "Rammed"]
-    assert not (reader.page.why_not.isVisible() or reader.page.more_button.isVisible())
-    assert reader.page.hint.isVisible()
-    reader.click("f5")
-    assert reader.page.why_not.isVisible()
-    assert not reader.page.hint.isVisible()
-
-
-def test_the_pawn_under_the_board_s_cursor_has_its_reasons(reader: Reader) -> None:
+    reader.click("g7")
+    reader.look_at("a1")
     reader.program.board.state.show_cursor(parse_square("g7"))
-    reader.settle()
+    settle()
     assert reader.sentences()[0].startswith("Backward")
 
 
@@ -79,7 +72,7 @@ def test_a_square_without_a_pawn_says_what_it_is_and_no_square_what_to_do(reader
     assert reader.headline() == "No pawn guards it; safe for both sides."
     assert reader.sentences() == []
     send_leave(reader.program.board)
-    reader.settle()
+    settle()
     assert (reader.headline(), reader.facts()) == ("", {})
     hint = reader.page.findChild(SentenceList)
     assert isinstance(hint, SentenceList)
@@ -87,16 +80,7 @@ def test_a_square_without_a_pawn_says_what_it_is_and_no_square_what_to_do(reader
     assert hint.accessibleName() == "Click a pawn or any other square, and this page says what it is for each side."
 
 
-def test_labels_follow_an_edit_at_once(reader: Reader) -> None:
-    reader.click("f5")
-    reader.program.document.place(parse_square("e4"), "P")
-    reader.settle()
-    assert reader.headline() == "A wedge that fixes f6, guarded by e4."
-    assert not any(text.startswith(("Backward", "Isolated")) for text in reader.sentences())
-    assert reader.sentences() == ["Rammed: a black pawn stands right in front of it on f6."]
-
-
-def test_a_tool_tip_explains_the_label_and_the_terms_in_plain_words(reader: Reader) -> None:
+def test_labels_are_those_after_an_edit_and_a_tool_tip_explains_them_in_plain_words(reader: Reader) -> None:
     reader.click("f5")
     place = reader.place_of("Rammed")
     event = QHelpEvent(QEvent.Type.ToolTip, place, reader.reasons.mapToGlobal(place))
@@ -104,35 +88,11 @@ def test_a_tool_tip_explains_the_label_and_the_terms_in_plain_words(reader: Read
     assert "neither of the two can step" in QToolTip.text()
     assert "with an enemy pawn right in front" in QToolTip.text()
     QToolTip.hideText()
-
-
-def test_pointing_at_a_sentence_shows_its_pawns_on_the_board(reader: Reader) -> None:
-    reader.click("g7")
-    board = reader.program.board
-    before = board.grab().toImage()
-    Hand(reader.reasons).move(reader.place_of("Weak"))
-    Hand(reader.reasons).move(reader.place_of("Backward"))
-    assert reader.spotlight() == parse_squares("g7 f5 h5")
-    assert board.grab().toImage() != before
-    send_leave(reader.reasons)
-    assert reader.spotlight() is None
-    assert board.grab().toImage() == before
-
-
-def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader) -> None:
-    reader.click("f5")
-    QTest.mouseClick(reader.reasons, Qt.MouseButton.LeftButton, pos=QPoint(8, 7))
-    assert reader.program.layers.current == "isolated_pawns"
-    assert not reader.page.isVisible()
-    reader.program.layers.set_current("pawns")
-    reader.program.show_page("square")
-    reader.settle()
-    reader.reasons.setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(reader.reasons, Qt.Key.Key_Return)
-    assert reader.program.layers.current == "isolated_pawns"
-
-
-# The way to the page
+    reader.program.document.place(parse_square("e4"), "P")
+    settle()
+    assert reader.headline() == "A wedge that fixes f6, guarded by e4."
+    assert not any(text.startswith(("Backward", "Isolated")) for text in reader.sentences())
+    assert reader.sentences() == ["Rammed: a black pawn stands right in front of it on f6."]
 
 
 def test_a_click_on_a_pawn_turns_to_its_page_and_pointing_does_not(reader: Reader, qtbot: QtBot) -> None:
@@ -150,10 +110,7 @@ def test_a_click_on_a_pawn_turns_to_its_page_and_pointing_does_not(reader: Reade
     assert navigator.current == "layers", "another page stays"
 
 
-# The pin
-
-
-def test_a_pinned_square_stays_while_the_current_square_changes(reader: Reader) -> None:
+def test_a_pinned_square_stays_with_its_reasons_in_view_until_the_button_or_escape_releases_it(reader: Reader) -> None:
     reader.click("f5")
     sentences = reader.sentences()
     for square in ("a1", "g7", "h5"):
@@ -162,21 +119,15 @@ def test_a_pinned_square_stays_while_the_current_square_changes(reader: Reader) 
         assert "f5" in reader.seen()
     assert reader.pin_button().isVisible()
     reader.program.press(Qt.Key.Key_Escape)
-    reader.settle()
+    settle()
     assert "h5" in reader.seen()
     assert not reader.pin_button().isVisible()
-
-
-def test_the_button_releases_the_pin(reader: Reader) -> None:
     reader.click("f5")
     reader.look_at("a1")
     QTest.mouseClick(reader.pin_button(), Qt.MouseButton.LeftButton)
-    reader.settle()
+    settle()
     assert reader.program.board.state.pinned is None
     assert "a1" in reader.seen()
-
-
-def test_a_pinned_pawn_has_its_reasons_in_view(reader: Reader) -> None:
     reader.program.layers.apply_preset(["front_spans", "attacks", "safe_squares", "holes", "stops", "telestops"])
     reader.click("f5")
     title = next(label for label in reader.page.findChildren(QLabel) if label.text() == "f5")
@@ -207,7 +158,7 @@ def test_a_sentence_says_for_which_side_a_fact_holds_and_the_board_shows_its_paw
     assert "the white pawns f5 and h5 attack g6" in reader.page.facts.blocks[3].sentence.tip
     place = reader.page.facts.sentence_rect(0).topLeft() + QPoint(8, 7)
     reader.program.board.state.set_pinned(parse_square("g6"))
-    reader.settle()
+    settle()
     Hand(reader.page.facts).move(place)
     assert reader.spotlight() == parse_squares("f5 h5 g6")
 
@@ -243,7 +194,7 @@ def test_keys_go_from_sentence_to_sentence(reader: Reader) -> None:
     assert reader.program.layers.current == reader.ranked("g7").first[-2].identifier
 
 
-def test_only_the_title_of_a_sentence_is_a_link(reader: Reader) -> None:
+def test_a_sentence_shows_its_pawns_and_its_title_alone_leads_to_the_layer_by_mouse_and_key(reader: Reader) -> None:
     reader.click("f5")
     place = reader.place_of("Isolated")
     far = QPoint(reader.reasons.width() - 10, place.y())
@@ -254,18 +205,39 @@ def test_only_the_title_of_a_sentence_is_a_link(reader: Reader) -> None:
     assert reader.reasons.cursor().shape() == Qt.CursorShape.ArrowCursor
     Hand(reader.reasons).move(place)
     assert reader.reasons.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    QTest.mouseClick(reader.reasons, Qt.MouseButton.LeftButton, pos=QPoint(8, 7))
+    assert reader.program.layers.current == "isolated_pawns"
+    assert not reader.page.isVisible()
+    reader.program.layers.set_current("pawns")
+    reader.program.show_page("square")
+    settle()
+    reader.reasons.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(reader.reasons, Qt.Key.Key_Return)
+    assert reader.program.layers.current == "isolated_pawns"
+    reader.program.show_page("square")
+    settle()
+    reader.click("g7")
+    board = reader.program.board
+    before = board.grab().toImage()
+    Hand(reader.reasons).move(reader.place_of("Weak"))
+    Hand(reader.reasons).move(reader.place_of("Backward"))
+    assert reader.spotlight() == parse_squares("g7 f5 h5")
+    assert board.grab().toImage() != before
+    send_leave(reader.reasons)
+    assert reader.spotlight() is None
+    assert board.grab().toImage() == before
 
 
-def test_the_title_of_a_layer_is_followed_while_it_is_written(open_program: Callable[..., RunningProgram]) -> None:
+def test_the_title_of_a_layer_is_followed_while_it_is_written(open_program: OpenProgram) -> None:
     reader = Reader(open_program(BACKWARD))
     layers = reader.program.layers
     layers.clear()
     reader.look_at("f5")
     layers.user_layers.set_draft(UserLayer("", "First", "own"))
-    reader.settle()
+    settle()
     before = on_screen(reader.page.facts)
     layers.user_layers.set_draft(UserLayer("", "Another", "own"))
-    reader.settle()
+    settle()
     assert on_screen(reader.page.facts) != before
 
 

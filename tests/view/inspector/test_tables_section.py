@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.tablebases.verdict import TableVerdict
 from pawnviz.view.inspector.sentences import SentenceList
 from tests.engines import processes, wait_for
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram, RunningProgram
 
 TABLES = Path(__file__).parents[2] / "tables"
 RACE = "2K5/8/8/P7/8/8/1p3k2/8 w - - 0 1"
@@ -31,7 +30,6 @@ class Page:
         self.tables = program.pages.position.tables
 
     def texts(self) -> list[str]:
-        """Return the sentences that are seen once there is an answer."""
         for _ in range(3):
             QApplication.processEvents()
         self.qtbot.waitUntil(lambda: not self.tables.is_waiting)
@@ -50,8 +48,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copied
 
 
-def test_the_verdict_of_tables_is_said_first_and_layers_that_differ_say_why(
-    qtbot: QtBot, open_program: Callable[..., RunningProgram], folder: Path
+def test_the_verdict_of_tables_is_first_and_differing_layers_say_why(
+    qtbot: QtBot, open_program: OpenProgram, folder: Path
 ) -> None:
     program = open_program(RACE)
     page = Page(qtbot, program)
@@ -77,7 +75,7 @@ def test_the_verdict_of_tables_is_said_first_and_layers_that_differ_say_why(
 
 
 def test_a_pawn_outside_the_king_s_square_that_does_not_win_has_the_tables_verdict(
-    qtbot: QtBot, open_program: Callable[..., RunningProgram], folder: Path
+    qtbot: QtBot, open_program: OpenProgram, folder: Path
 ) -> None:
     program = open_program(RACE)
     page = Page(qtbot, program)
@@ -104,7 +102,7 @@ def test_a_pawn_outside_the_king_s_square_that_does_not_win_has_the_tables_verdi
 
 
 def test_the_folder_is_kept_until_it_is_forgotten_and_nothing_is_read_before_it_is_needed(
-    qtbot: QtBot, open_program: Callable[..., RunningProgram], folder: Path
+    qtbot: QtBot, open_program: OpenProgram, folder: Path
 ) -> None:
     program = open_program("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
     program.action("choose_tables").trigger()
@@ -123,9 +121,7 @@ def test_the_folder_is_kept_until_it_is_forgotten_and_nothing_is_read_before_it_
     assert program.status_message() == "Endgame tables are no longer used"
 
 
-def test_files_that_cannot_be_used_are_named(
-    qtbot: QtBot, open_program: Callable[..., RunningProgram], folder: Path
-) -> None:
+def test_files_that_cannot_be_used_are_named(qtbot: QtBot, open_program: OpenProgram, folder: Path) -> None:
     (folder / "KPvKP.rtbw").write_bytes(b"")
     program = open_program(RACE)
     page = Page(qtbot, program)

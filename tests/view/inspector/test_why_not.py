@@ -7,27 +7,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
+from tests.view.hands import settle
 from tests.view.inspector.reader import BACKWARD, Reader
 from tests.view.program import send_leave
-
-
-def test_why_a_pawn_does_not_carry_a_label_is_asked_by_typing_a_part_of_its_name(reader: Reader, qtbot: QtBot) -> None:
-    reader.look_at("f5")
-    reader.program.press_keys("Ctrl+Shift+W")
-    reader.settle()
-    assert reader.program.board.state.pinned == parse_square("f5")
-    field = reader.page.why_not
-    assert reader.program.focus_widget() is field
-    QTest.keyClicks(field, "unram")
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    reader.settle()
-    assert reader.page.answer.texts == ["Not backward (unrammed): a black pawn stands right in front of it on f6."]
-    assert reader.spotlight() == parse_squares("f5 f6")
-    # Without a desktop, the closed list of completions stays active.
-    reader.program.window.activateWindow()
-    qtbot.waitUntil(reader.program.window.isActiveWindow)
-    reader.program.board.setFocus(Qt.FocusReason.MouseFocusReason)
-    assert reader.spotlight() is None
 
 
 def test_the_list_of_questions_has_what_the_pawn_is_not_with_everyday_labels_first(reader: Reader) -> None:
@@ -45,22 +27,7 @@ def test_the_list_of_questions_has_what_the_pawn_is_not_with_everyday_labels_fir
     assert reader.page.answer.texts == ["Not doubled (wiki): no white pawn shares the f-file with f5."]
 
 
-def test_a_question_stays_while_the_pawn_changes(reader: Reader) -> None:
-    reader.click("f5")
-    field = reader.page.why_not
-    place = field.findText("Passed (wiki)")
-    field.setCurrentIndex(place)
-    field.activated.emit(place)
-    assert reader.page.answer.texts[0].startswith("Not passed (wiki): the black pawns")
-    reader.click("h5")
-    assert "h6" in reader.page.answer.texts[0]
-    assert field.currentText() == "Passed (wiki)"
-    reader.program.document.set_fen("4k3/8/8/5P2/8/8/8/4K3 w - - 0 1")
-    reader.click("f5")
-    assert reader.page.answer.texts[0].startswith("Passed (wiki): no black pawn stands")
-
-
-def test_the_question_keeps_its_place_while_the_pawn_changes(reader: Reader) -> None:
+def test_a_question_stays_in_its_place_while_the_pawn_changes(reader: Reader) -> None:
     reader.click("f5")
     field = reader.page.why_not
     place = field.mapTo(reader.page, QPoint())
@@ -72,6 +39,17 @@ def test_the_question_keeps_its_place_while_the_pawn_changes(reader: Reader) -> 
             assert field.mapTo(reader.page, QPoint()) == place
             reasons.add(reader.reasons.height())
     assert len(reasons) > 1, "they have more and fewer reasons"
+    reader.click("f5")
+    row = field.findText("Passed (wiki)")
+    field.setCurrentIndex(row)
+    field.activated.emit(row)
+    assert reader.page.answer.texts[0].startswith("Not passed (wiki): the black pawns")
+    reader.click("h5")
+    assert "h6" in reader.page.answer.texts[0]
+    assert field.currentText() == "Passed (wiki)"
+    reader.program.document.set_fen("4k3/8/8/5P2/8/8/8/4K3 w - - 0 1")
+    reader.click("f5")
+    assert reader.page.answer.texts[0].startswith("Passed (wiki): no black pawn stands")
 
 
 def test_called_from_the_menu_the_question_waits_for_a_click_on_a_pawn(reader: Reader) -> None:
@@ -113,32 +91,18 @@ def test_escape_and_an_edit_end_the_wait_for_a_pawn(reader: Reader) -> None:
         reader.click("f5")
 
 
-def test_the_field_of_the_question_shows_a_ring_while_it_has_the_focus(reader: Reader) -> None:
+def test_the_field_of_the_question_has_a_ring_and_its_pinned_square_is_named_over_another(reader: Reader) -> None:
     reader.click("f5")
     field = reader.page.why_not
     plain = field.grab().toImage()
     reader.program.press_keys("Ctrl+Shift+W")
-    reader.settle()
+    settle()
     accent = field.palette().accent().color()
     image = field.grab().toImage()
     assert image.pixelColor(1, field.height() // 2) == accent != plain.pixelColor(1, field.height() // 2)
     reader.program.press_keys("Ctrl+B")
-    reader.settle()
+    settle()
     assert field.grab().toImage().pixelColor(1, field.height() // 2) != accent
-
-
-def test_words_that_are_no_label_are_not_answered(reader: Reader) -> None:
-    reader.look_at("f5")
-    reader.program.press_keys("Ctrl+Shift+W")
-    QTest.keyClicks(reader.page.why_not, "zzz")
-    QTest.keyClick(reader.page.why_not, Qt.Key.Key_Return)
-    assert not reader.page.answer.isVisible()
-
-
-# A click turns to the pawn
-
-
-def test_the_question_about_a_pinned_square_names_it_where_another_one_is_pointed_at(reader: Reader) -> None:
     reader.click("f5")
     reader.program.board.setFocus(Qt.FocusReason.MouseFocusReason)
     reader.program.press_keys("Ctrl+Shift+W")
@@ -148,3 +112,31 @@ def test_the_question_about_a_pinned_square_names_it_where_another_one_is_pointe
     reader.program.press_keys("Ctrl+Shift+W")
     assert reader.program.status_message() == "Why not is asked of the pinned f5; Escape releases it"
     assert reader.program.board.state.pinned == parse_square("f5")
+
+
+def test_why_a_pawn_does_not_carry_a_label_is_asked_by_typing_a_part_of_its_name(reader: Reader, qtbot: QtBot) -> None:
+    reader.look_at("f5")
+    reader.program.press_keys("Ctrl+Shift+W")
+    settle()
+    assert reader.program.board.state.pinned == parse_square("f5")
+    field = reader.page.why_not
+    assert reader.program.focus_widget() is field
+    QTest.keyClicks(field, "unram")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    settle()
+    assert reader.page.answer.texts == ["Not backward (unrammed): a black pawn stands right in front of it on f6."]
+    assert reader.spotlight() == parse_squares("f5 f6")
+    # Without a desktop, the closed list of completions stays active.
+    reader.program.window.activateWindow()
+    qtbot.waitUntil(reader.program.window.isActiveWindow)
+    reader.program.board.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert reader.spotlight() is None
+
+
+def test_words_that_are_no_label_are_not_answered(reader: Reader) -> None:
+    reader.look_at("f5")
+    reader.program.press_keys("Ctrl+Shift+W")
+    field = reader.page.why_not
+    QTest.keyClicks(field, "zzz")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert not reader.page.answer.isVisible()

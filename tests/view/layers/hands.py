@@ -55,35 +55,29 @@ def leave(tree: LayerListView) -> None:
 
 
 def shown(layers: ShownLayers) -> dict[str, tuple[bool, bool]]:
-    """Return the layers that are switched on, with their sides, in the order of drawing."""
     return {name: layers.now.sides[name] for name in layers.all if name in layers.now.sides}
 
 
 def previewed(layers: ShownLayers) -> dict[str, tuple[bool, bool]]:
-    """Return what the board shows."""
     return {entry.layer.identifier: (entry.white, entry.black) for entry in layers.shown()}
 
 
 def image_of(tree: LayerListView, identifier: str, part: RowPart) -> QImage:
-    """Return the picture of a part of a row."""
     rect = tree.visualRect(tree.rows.index_of(identifier))
     return tree.viewport().grab(tree.row_painter.places(rect)[part]).toImage()
 
 
 def colors_of(image: QImage) -> set[str]:
-    """Return the colors of an image."""
     return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
 
 
 def tool_tip(widget: QWidget, place: QPoint) -> str:
-    """Return the tool tip at a point of a widget."""
     QToolTip.hideText()
     QApplication.sendEvent(widget, QHelpEvent(QEvent.Type.ToolTip, place, widget.mapToGlobal(place)))
     return QToolTip.text()
 
 
 def choose(panel: LayerPanel, identifier: str) -> None:
-    """Go to a layer's row and give the keys to the list."""
     panel.tree.setFocus()
     panel.tree.setCurrentIndex(panel.tree.rows.index_of(identifier))
 

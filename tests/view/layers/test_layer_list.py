@@ -33,14 +33,19 @@ from tests.view.layers.hands import (
     tool_tip,
 )
 
-# Switches and counts
 
-
-def test_a_click_on_the_switch_shows_both_sides_and_another_hides_them(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_the_switch_shows_both_sides_and_hides_them_unless_left(panel: LayerPanel, layers: ShownLayers) -> None:
     click(panel.tree, "stops", RowPart.SWITCH)
     assert shown(layers)["stops"] == (True, True)
     click(panel.tree, "stops", RowPart.SWITCH)
     assert "stops" not in shown(layers)
+    place = cell(panel.tree, "stops", RowPart.SWITCH)
+    QTest.mouseDClick(panel.tree.viewport(), LEFT, NO_MODIFIER, place)
+    assert "stops" not in shown(layers)
+    before = shown(layers)
+    QTest.mousePress(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "stops", RowPart.SWITCH))
+    QTest.mouseRelease(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "stops", RowPart.BLACK))
+    assert shown(layers) == before
 
 
 @pytest.mark.parametrize(("part", "sides"), [(RowPart.WHITE, (False, True)), (RowPart.BLACK, (True, False))])
@@ -53,19 +58,6 @@ def test_a_click_on_a_count_switches_that_side_off_and_on(
     assert shown(layers) == {"front_spans": (True, True)}
     click(panel.tree, "stops", part)
     assert shown(layers)["stops"] == (not sides[0], not sides[1]), "of a hidden layer it shows that side alone"
-
-
-def test_a_quick_second_click_on_a_switch_switches_back(panel: LayerPanel, layers: ShownLayers) -> None:
-    place = cell(panel.tree, "stops", RowPart.SWITCH)
-    QTest.mouseDClick(panel.tree.viewport(), LEFT, NO_MODIFIER, place)
-    assert "stops" not in shown(layers)
-
-
-def test_a_press_on_one_part_and_a_release_on_another_switches_nothing(panel: LayerPanel, layers: ShownLayers) -> None:
-    before = shown(layers)
-    QTest.mousePress(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "stops", RowPart.SWITCH))
-    QTest.mouseRelease(panel.tree.viewport(), LEFT, NO_MODIFIER, cell(panel.tree, "stops", RowPart.BLACK))
-    assert shown(layers) == before
 
 
 def test_a_click_on_a_title_makes_the_layer_current_and_a_double_click_opens_its_page(
@@ -89,10 +81,7 @@ def test_a_click_on_a_heading_folds_its_layers_and_another_unfolds_them(panel: L
             assert (panel.tree.rows.names == before) == expected
 
 
-# Rows stay below the pointer
-
-
-def test_rows_stay_below_the_pointer_until_it_leaves(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_rows_and_view_stay_while_pointed_at_or_in_focus(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
     before = panel.tree.rows.names
     point(panel.tree, "stops", RowPart.SWITCH)
     for name in ("stops", "attacks", "front_spans"):
@@ -102,9 +91,7 @@ def test_rows_stay_below_the_pointer_until_it_leaves(panel: LayerPanel, layers: 
     assert panel.tree.rows.names == before
     leave(panel.tree)
     assert panel.tree.rows.names[0] == "levers"
-
-
-def test_a_key_moves_no_row_until_the_list_is_left(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
+    layers.show_exactly({"front_spans": (True, True)})
     panel.activateWindow()
     choose(panel, "stops")
     qtbot.waitUntil(panel.tree.hasFocus)
@@ -114,9 +101,7 @@ def test_a_key_moves_no_row_until_the_list_is_left(panel: LayerPanel, layers: Sh
     assert panel.tree.rows.names == before
     panel.search_field.setFocus()
     assert set(panel.tree.rows.names[:2]) == {"front_spans", "stops"}
-
-
-def test_the_view_stays_where_it_is_when_rows_are_sorted(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.toggle("stops")
     panel.resize(NARROW, 400)
     QApplication.processEvents()
     panel.tree.verticalScrollBar().setValue(300)
@@ -124,10 +109,7 @@ def test_the_view_stays_where_it_is_when_rows_are_sorted(panel: LayerPanel, laye
     assert panel.tree.verticalScrollBar().value() == 300
 
 
-# Preview
-
-
-def test_pointing_at_a_row_previews_the_layer_until_the_pointer_leaves(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_pointing_at_a_row_previews_its_layer_and_at_a_heading_none(panel: LayerPanel, layers: ShownLayers) -> None:
     for part in RowPart:
         point(panel.tree, "attacks", part)
         assert previewed(layers) == {"front_spans": (True, True), "attacks": (True, True)}
@@ -135,9 +117,6 @@ def test_pointing_at_a_row_previews_the_layer_until_the_pointer_leaves(panel: La
     assert layers.now.preview == "stops"
     leave(panel.tree)
     assert previewed(layers) == {"front_spans": (True, True)}
-
-
-def test_pointing_at_a_heading_previews_nothing(panel: LayerPanel, layers: ShownLayers) -> None:
     point(panel.tree, "stops")
     QTest.mouseMove(panel.tree.viewport(), panel.tree.visualRect(panel.tree.rows.index_of(HERE)).center())
     assert layers.now.preview == ""
@@ -168,10 +147,7 @@ def test_after_a_click_the_board_shows_what_was_chosen_and_no_preview(panel: Lay
     assert previewed(layers) == {"front_spans": (True, True)}
 
 
-# Keys
-
-
-def test_space_switches_and_enter_opens_the_page(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
+def test_space_left_and_right_switch_enter_opens_the_page(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
     choose(panel, "stops")
     QTest.keyClick(panel.tree, Qt.Key.Key_Space)
     assert shown(layers)["stops"] == (True, True)
@@ -181,9 +157,6 @@ def test_space_switches_and_enter_opens_the_page(panel: LayerPanel, layers: Show
         with qtbot.waitSignal(panel.commands.actions_by_name["open_page"].triggered):
             QTest.keyClick(panel.tree, key)
     assert layers.current == "stops"
-
-
-def test_left_and_right_switch_the_sides(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "front_spans")
     QTest.keyClick(panel.tree, Qt.Key.Key_Left)
     assert shown(layers) == {"front_spans": (False, True)}
@@ -217,21 +190,15 @@ def test_a_typed_letter_begins_a_search(panel: LayerPanel, layers: ShownLayers, 
     assert (panel.search_field.text(), layers.current) == ("holes", "holes")
 
 
-def test_another_current_layer_has_the_current_row(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_the_current_layer_has_the_current_row_or_the_next_if_deleted(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.set_current("attacks")
     assert panel.tree.current_identifier == "attacks"
     layers.toggle("attacks")
     assert panel.tree.current_identifier == "attacks", "in its new row"
-
-
-def test_a_current_layer_that_goes_leaves_its_row_to_another(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.user_layers.set_kept(UserLayers(UserLayer(name, name.title(), "own") for name in ("one", "two", "three")))
     layers.set_current("two")
     layers.delete("two")
     assert layers.current == panel.tree.current_identifier == "three"
-
-
-# What is painted
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
@@ -249,14 +216,6 @@ def test_counts_have_the_color_of_their_side_and_those_of_a_hidden_side_are_grey
         layers.set_shown("front_spans", True, True)
 
 
-def test_a_switch_that_is_on_looks_different(panel: LayerPanel, layers: ShownLayers) -> None:
-    layers.set_current("attacks")
-    off = image_of(panel.tree, "stops", RowPart.SWITCH)
-    layers.toggle("stops")
-    assert image_of(panel.tree, "stops", RowPart.SWITCH) != off
-    assert LIGHT.link in colors_of(image_of(panel.tree, "stops", RowPart.SWITCH))
-
-
 def test_the_mark_is_drawn_in_the_layers_style_and_for_the_side_that_has_squares(
     panel: LayerPanel, layers: ShownLayers, document: Document
 ) -> None:
@@ -271,7 +230,7 @@ def test_the_mark_is_drawn_in_the_layers_style_and_for_the_side_that_has_squares
     assert image_of(panel.tree, "front_spans", RowPart.TITLE) == black
 
 
-def test_no_title_is_cut_at_the_least_width(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_titles_are_not_cut_at_the_least_width_and_rows_grow_by_font(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.user_layers.set_kept(
         UserLayers([UserLayer("long", "A title of a layer of my own that is so long that it needs three lines", "own")])
     )
@@ -283,9 +242,6 @@ def test_no_title_is_cut_at_the_least_width(panel: LayerPanel, layers: ShownLaye
         assert rect.width() <= panel.tree.viewport().width()
         heights[name] = rect.height()
     assert heights["stops"] < heights["backward_pawns_not_isolated_stockfish"] < heights["long"]
-
-
-def test_rows_grow_with_the_font(panel: LayerPanel) -> None:
     before = panel.tree.visualRect(panel.tree.rows.index_of("stops")).height()
     font = panel.font()
     font.setPointSizeF(2.5 * font.pointSizeF())
@@ -306,7 +262,9 @@ def test_tool_tips_say_what_a_click_does_and_what_the_layer_is(panel: LayerPanel
     assert "White's color is faint on this board" in tip("stops", RowPart.TITLE)
 
 
-def test_the_first_heading_has_the_signs_of_the_sides(panel: LayerPanel) -> None:
+def test_a_switch_that_is_on_looks_different_the_first_heading_has_signs(
+    panel: LayerPanel, layers: ShownLayers
+) -> None:
     rect = panel.tree.visualRect(panel.tree.rows.index_of(ON_BOARD))
     image = panel.tree.viewport().grab(panel.tree.row_painter.places(rect)[RowPart.WHITE]).toImage()
     assert len(colors_of(image)) > 1
@@ -314,3 +272,8 @@ def test_the_first_heading_has_the_signs_of_the_sides(panel: LayerPanel) -> None
     image = panel.tree.viewport().grab(panel.tree.row_painter.places(lower)[RowPart.WHITE]).toImage()
     assert len(colors_of(image)) == 1
     assert panel.tree.part_at(QPoint(5, 5)) == ("", None)
+    layers.set_current("attacks")
+    off = image_of(panel.tree, "stops", RowPart.SWITCH)
+    layers.toggle("stops")
+    assert image_of(panel.tree, "stops", RowPart.SWITCH) != off
+    assert LIGHT.link in colors_of(image_of(panel.tree, "stops", RowPart.SWITCH))

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Callable
 from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QLabel,
-    QMenu,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
@@ -41,6 +33,7 @@ from pawnviz.view.layers.panel import ROW_COMMANDS, LayerPanel
 from pawnviz.view.layers.presets import ChipButton
 from pawnviz.view.palette import fixed_entries
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
+from tests.view.hands import open_menu
 from tests.view.layers.hands import (
     ALT,
     LEFT,
@@ -54,7 +47,7 @@ from tests.view.layers.hands import (
     temporary,
     tool_tip,
 )
-from tests.view.program import RunningProgram, set_up
+from tests.view.program import OpenProgram, RunningProgram, set_up
 
 
 def test_nothing_is_cut_off_in_a_narrow_column(panel: LayerPanel) -> None:
@@ -99,21 +92,23 @@ def test_titles_identifiers_and_definitions_are_searched(panel: LayerPanel, text
     assert panel.tree.rows.names == expected
 
 
-def test_a_search_without_a_result_says_so_and_escape_shows_all_again(panel: LayerPanel) -> None:
+def test_a_search_without_a_result_says_so_offers_no_command_and_escape_shows_all_again(panel: LayerPanel) -> None:
     before = panel.tree.rows.names
+    action = panel.commands.actions_by_name["show_alone"]
+    assert action.isEnabled()
     panel.focus_search()
     QTest.keyClicks(panel.search_field, "queen pair")
-    assert not panel.tree.isVisible()
+    assert not panel.tree.isVisible() and not action.isEnabled()
     texts = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
     assert any("No layer found for “queen pair”." in text for text in texts)
     QTest.keyClick(panel.search_field, Qt.Key.Key_Down)
     QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
     assert panel.search_field.text() == ""
     assert panel.tree.isVisible()
-    assert panel.tree.rows.names == before
+    assert panel.tree.rows.names == before and action.isEnabled()
 
 
-def test_escape_in_the_list_ends_the_search_and_leads_back_to_its_field(panel: LayerPanel) -> None:
+def test_escape_ends_the_search_and_leads_back_to_its_field(panel: LayerPanel) -> None:
     panel.focus_search()
     QTest.keyClicks(panel.search_field, "span")
     QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
@@ -153,27 +148,13 @@ def test_down_and_enter_go_from_the_search_to_the_first_layer_found(
     assert shown(layers) == {"front_spans": (True, True)}
 
 
-def test_a_search_makes_its_best_match_current_which_commands_are_about(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_a_search_makes_its_best_match_current_and_begins_at_the_top(panel: LayerPanel, layers: ShownLayers) -> None:
     QTest.keyClicks(panel.search_field, "attacks")
     assert panel.tree.rows.names[0] == layers.current == panel.tree.current_identifier == "attacks"
     panel.commands.actions_by_name["show_alone"].trigger()
     assert shown(layers) == {"attacks": (True, True)}
     QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
     assert panel.tree.current_identifier == "attacks"
-
-
-def test_a_search_without_a_result_offers_no_command_for_a_layer_that_is_out_of_sight(
-    panel: LayerPanel, layers: ShownLayers
-) -> None:
-    action = panel.commands.actions_by_name["show_alone"]
-    assert action.isEnabled()
-    QTest.keyClicks(panel.search_field, "queen pair")
-    assert not action.isEnabled()
-    QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
-    assert action.isEnabled()
-
-
-def test_what_is_found_begins_at_the_top_of_the_list(panel: LayerPanel) -> None:
     panel.resize(NARROW, 400)
     QApplication.processEvents()
     panel.tree.scrollToBottom()
@@ -194,27 +175,15 @@ def test_players_words_find_a_layer_and_are_named_beside_its_title(panel: LayerP
     assert panel.tree.viewport().grab().toImage() != with_word
 
 
-def test_a_click_into_the_search_field_selects_the_old_text(panel: LayerPanel, qtbot: QtBot) -> None:
-    panel.search_field.setText("stops")
-    panel.activateWindow()
-    panel.tree.setFocus()
-    qtbot.waitUntil(panel.tree.hasFocus)
-    QTest.mouseClick(panel.search_field, LEFT)
-    assert panel.search_field.selectedText() == "stops"
-    QTest.mouseClick(panel.search_field, LEFT)
-    assert panel.search_field.selectedText() == "", "a second click places the cursor"
-
-
-def test_a_search_finds_folded_layers_which_are_folded_again_at_its_end(panel: LayerPanel) -> None:
+def test_folded_layers_are_found_in_a_search_and_seen_if_they_become_current_though_without_a_square(
+    panel: LayerPanel, layers: ShownLayers
+) -> None:
     panel.tree.rows.fold(HERE)
     assert "stops" not in panel.tree.rows.names
     QTest.keyClicks(panel.search_field, "stop")
     assert "stops" in panel.tree.rows.names
     QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
     assert "stops" not in panel.tree.rows.names
-
-
-def test_a_new_layer_without_a_square_is_in_sight(panel: LayerPanel, layers: ShownLayers) -> None:
     panel.tree.rows.fold(NOT_HERE)
     layers.user_layers.set_kept(UserLayers([UserLayer("empty", "Empty", "{}")]))
     assert "empty" not in panel.tree.rows.names
@@ -233,10 +202,17 @@ def test_a_search_ends_where_it_hides_the_layer_that_becomes_current(panel: Laye
     assert panel.tree.viewport().rect().contains(panel.tree.visualRect(panel.tree.currentIndex()).center())
 
 
-def test_focus_search_selects_what_is_searched(panel: LayerPanel) -> None:
+def test_the_old_text_of_the_search_is_selected_by_its_key_and_a_first_click(panel: LayerPanel, qtbot: QtBot) -> None:
     QTest.keyClicks(panel.search_field, "stops")
     panel.focus_search()
     assert panel.search_field.selectedText() == "stops"
+    panel.activateWindow()
+    panel.tree.setFocus()
+    qtbot.waitUntil(panel.tree.hasFocus)
+    QTest.mouseClick(panel.search_field, LEFT)
+    assert panel.search_field.selectedText() == "stops"
+    QTest.mouseClick(panel.search_field, LEFT)
+    assert panel.search_field.selectedText() == "", "a second click places the cursor"
 
 
 def test_temporary_layers_appear_among_the_shown_ones_and_go(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -264,7 +240,7 @@ def test_a_panel_that_is_closed_for_good_is_freed(qtbot: QtBot, document: Docume
     layers.set_current("stops")
 
 
-def test_a_search_goes_on_while_layers_of_one_s_own_come_and_go(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_a_search_lasts_while_user_layers_come_are_renamed_and_go(panel: LayerPanel, layers: ShownLayers) -> None:
     def have(*names: str) -> None:
         layers.user_layers.set_kept(UserLayers(UserLayer(name, name.title(), "own") for name in names))
 
@@ -277,9 +253,6 @@ def test_a_search_goes_on_while_layers_of_one_s_own_come_and_go(panel: LayerPane
     assert tree.rows.names == ["quince"]
     panel.search_field.clear()
     assert {"fig", "quince", "pear", "plum"} < set(tree.rows.names)
-
-
-def test_a_layer_that_is_renamed_stays_visible_while_it_is_written(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.user_layers.set_kept(UserLayers([UserLayer("thing", "Mine thing", "own")]))
     panel.search_field.setText("thing")
     layers.set_current("thing")
@@ -289,9 +262,7 @@ def test_a_layer_that_is_renamed_stays_visible_while_it_is_written(panel: LayerP
     layers.user_layers.end_draft()
     layers.set_current("zebra")
     assert panel.tree.rows.index_of("zebra").isValid()
-
-
-def test_the_message_of_a_search_follows_the_layers(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.user_layers.set_kept(UserLayers())
     panel.search_field.setText("qqq")
     assert not panel.tree.isVisible()
     layers.user_layers.set_kept(UserLayers([UserLayer("qqq", "Qqq", "own")]))
@@ -307,18 +278,12 @@ def wide(panel: LayerPanel) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.usefixtures("wide")
-def test_one_button_alone_says_clear(panel: LayerPanel) -> None:
-    texts = [button.text() for button in panel.findChildren(QAbstractButton) if button.text()]
-    assert len(set(texts)) == len(texts)
-
-
 def buttons_of(panel: LayerPanel) -> list[ChipButton]:
     return list(panel.preset_bar.presets)
 
 
 @pytest.mark.usefixtures("wide")
-def test_the_buttons_take_as_many_rows_as_they_need(panel: LayerPanel) -> None:
+def test_presets_have_room_beside_a_button_that_clears_and_brings_back(panel: LayerPanel, layers: ShownLayers) -> None:
     for width in (340, 480, 900):
         panel.resize(width, 700)
         QApplication.processEvents()
@@ -328,10 +293,10 @@ def test_the_buttons_take_as_many_rows_as_they_need(panel: LayerPanel) -> None:
         assert not any(one.intersects(other) for one, other in combinations(places, 2))
         assert (len({place.y() for place in places}) == 1) == (width == 900)
         assert bar.geometry().bottom() < panel.tree.mapTo(panel, panel.tree.rect().topLeft()).y()
-
-
-@pytest.mark.usefixtures("wide")
-def test_without_a_layer_the_last_button_brings_back_those_from_before(panel: LayerPanel, layers: ShownLayers) -> None:
+    texts = [button.text() for button in panel.findChildren(QAbstractButton) if button.text()]
+    assert len(set(texts)) == len(texts)
+    panel.resize(460, 700)
+    QApplication.processEvents()
     button = panel.preset_bar.clear_button
     QTest.mouseClick(button, LEFT)
     assert shown(layers) == {}
@@ -343,18 +308,9 @@ def test_without_a_layer_the_last_button_brings_back_those_from_before(panel: La
 
 
 @pytest.mark.usefixtures("wide")
-def test_a_preset_shows_its_layers_at_the_top_of_the_list(panel: LayerPanel, layers: ShownLayers) -> None:
-    panel.search_field.setText("pawns")
-    panel.tree.scrollToBottom()
-    QTest.mouseClick(buttons_of(panel)[0], LEFT)
-    assert panel.search_field.text() == ""
-    assert panel.tree.verticalScrollBar().value() == 0
-    assert set(panel.tree.rows.names[:3]) == set(presets()[0].layers)
-    assert layers.current in presets()[0].layers
-
-
-@pytest.mark.usefixtures("wide")
-def test_a_preset_shows_exactly_its_layers_and_its_button_stays_down(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_a_preset_shows_exactly_its_layers_at_the_top_by_click_and_key_and_its_button_stays_down(
+    panel: LayerPanel, layers: ShownLayers
+) -> None:
     for number, preset in enumerate(presets()):
         layers.set_shown("rear_fills", white=True, black=False)
         QTest.mouseClick(buttons_of(panel)[number], LEFT)
@@ -364,10 +320,13 @@ def test_a_preset_shows_exactly_its_layers_and_its_button_stays_down(panel: Laye
         assert buttons_of(panel)[number].isChecked()
         layers.set_shown("rear_fills", white=True, black=False)
         assert not any(button.isChecked() for button in buttons_of(panel))
-
-
-@pytest.mark.usefixtures("wide")
-def test_presets_are_reached_and_used_by_key(panel: LayerPanel, layers: ShownLayers) -> None:
+    panel.search_field.setText("pawns")
+    panel.tree.scrollToBottom()
+    QTest.mouseClick(buttons_of(panel)[0], LEFT)
+    assert panel.search_field.text() == ""
+    assert panel.tree.verticalScrollBar().value() == 0
+    assert set(panel.tree.rows.names[:3]) == set(presets()[0].layers)
+    assert layers.current in presets()[0].layers
     button = buttons_of(panel)[2]
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
     button.setFocus()
@@ -376,10 +335,6 @@ def test_presets_are_reached_and_used_by_key(panel: LayerPanel, layers: ShownLay
     panel.preset_bar.clear_button.setFocus()
     QTest.keyClick(panel.preset_bar.clear_button, Qt.Key.Key_Space)
     assert shown(layers) == {}
-
-
-@pytest.mark.usefixtures("wide")
-def test_a_preset_s_tool_tip_says_what_it_shows(panel: LayerPanel) -> None:
     tip = tool_tip(buttons_of(panel)[0], QPoint(4, 4))
     assert presets()[0].description in tip
     assert "Ctrl+1" in tip
@@ -400,15 +355,9 @@ def test_a_button_that_is_down_looks_different(panel: LayerPanel, layers: ShownL
         assert up.pixelColor(5, 5) == QColor(theme.button)
 
 
-def test_each_command_names_its_key_in_its_tool_tip(panel: LayerPanel) -> None:
-    for command in ROW_COMMANDS:
-        action = panel.commands.actions_by_name[command.name]
-        assert f"({action.shortcut().toString()})" in action.toolTip()
-    keys = [key for command in ROW_COMMANDS for key in command.keys]
-    assert len(set(keys)) == len(keys)
-
-
-def test_alt_and_the_arrow_keys_move_a_layer_among_the_shown_ones(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_keys_move_a_layer_show_it_alone_copy_its_name_reset_its_style_and_ask_for_its_steps(
+    panel: LayerPanel, layers: ShownLayers, qtbot: QtBot
+) -> None:
     layers.apply_preset(["isolated_pawns", "levers", "stops"])
     choose(panel, "stops")
     for _ in range(3):
@@ -418,38 +367,38 @@ def test_alt_and_the_arrow_keys_move_a_layer_among_the_shown_ones(panel: LayerPa
     assert not panel.commands.actions_by_name["move_up"].isEnabled()
     QTest.keyClick(panel.tree, Qt.Key.Key_Down, ALT)
     assert panel.tree.rows.names[:3] == list(shown(layers)) == ["isolated_pawns", "stops", "levers"]
-
-
-def test_control_enter_shows_the_current_layer_alone_and_back(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.show_exactly({"front_spans": (True, True)})
     choose(panel, "attacks")
     QTest.keyClick(panel.tree, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert shown(layers) == {"attacks": (True, True)}
     QTest.keyClick(panel.tree, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert shown(layers) == {"front_spans": (True, True)}
-
-
-def test_the_name_is_copied_by_key(panel: LayerPanel) -> None:
     choose(panel, "half_isolated_pawns")
     QTest.keyClick(panel.tree, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
     assert QApplication.clipboard().text() == "half_isolated_pawns"
-
-
-def test_a_style_is_reset_by_key_and_only_where_there_is_one(panel: LayerPanel, layers: ShownLayers) -> None:
     choose(panel, "stops")
     assert not panel.commands.actions_by_name["reset_style"].isEnabled()
     layers.set_style("stops", Style(hatch("waves")))
     assert panel.commands.actions_by_name["reset_style"].isEnabled()
     QTest.keyClick(panel.tree, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     assert layers.style_of("stops") == Style(LAYERS["stops"].mark)
+    choose(panel, "stops")
+    with qtbot.waitSignal(panel.commands.actions_by_name["open_steps"].triggered):
+        QTest.keyClick(panel.tree, Qt.Key.Key_F8)
+    assert layers.current == "stops"
+    for command in ROW_COMMANDS:
+        action = panel.commands.actions_by_name[command.name]
+        assert f"({action.shortcut().toString()})" in action.toolTip()
+    keys = [key for command in ROW_COMMANDS for key in command.keys]
+    assert len(set(keys)) == len(keys)
 
 
-def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_the_menu_of_a_row_opens_by_mouse_button_and_key(panel: LayerPanel, layers: ShownLayers) -> None:
     place = cell(panel.tree, "double_attacks")
     reason = QContextMenuEvent.Reason.Mouse
     where = panel.tree.viewport().mapToGlobal(place)
     QApplication.sendEvent(panel.tree.viewport(), QContextMenuEvent(reason, place, where))
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
+    menu = open_menu()
     texts = [action.text() for action in menu.actions() if not action.isSeparator()]
     assert texts == [
         "Open page",
@@ -471,91 +420,36 @@ def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPane
     QTest.mouseClick(menu, LEFT, NO_MODIFIER, menu.actionGeometry(entry).center())
     assert shown(layers)["double_attacks"] == (False, True)
     assert entry.isChecked()
-
-
-def test_the_button_of_a_row_opens_its_menu(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.set_current("attacks")
     click(panel.tree, "stops", RowPart.MENU)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    menu.close()
+    open_menu().close()
     assert layers.current == "stops"
-
-
-def test_the_steps_of_a_layer_are_asked_for_by_key(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
-    choose(panel, "stops")
-    with qtbot.waitSignal(panel.commands.actions_by_name["open_steps"].triggered):
-        QTest.keyClick(panel.tree, Qt.Key.Key_F8)
-    assert layers.current == "stops"
-
-
-def test_the_menu_key_opens_the_menu_of_the_current_layer(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.set_current("attacks")
     choose(panel, "stops")
     reason = QContextMenuEvent.Reason.Keyboard
     QApplication.sendEvent(panel.tree.viewport(), QContextMenuEvent(reason, QPoint(5, 5), QPoint(5, 5)))
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    menu.close()
+    open_menu().close()
     assert layers.current == "stops"
-
-
-def test_a_heading_has_no_menu(panel: LayerPanel) -> None:
     place = panel.tree.visualRect(panel.tree.rows.index(0)).center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, panel.tree.viewport().mapToGlobal(place))
     QApplication.sendEvent(panel.tree.viewport(), event)
     assert QApplication.activePopupWidget() is None
-
-
-def test_without_a_current_layer_its_commands_are_off(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.set_current("")
     assert not any(action.isEnabled() for action in panel.commands.actions_by_name.values())
 
 
 def square(program: RunningProgram, name: str) -> QImage:
-    """Return a square of the board as it is seen."""
     return program.board.grab(program.board.board_geometry.square_rect(parse_square(name))).toImage()
 
 
 def colored(image: QImage) -> float:
-    """Return the share of a square's pixels that are colored."""
     pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
     return sum(pixel.hslSaturationF() > 0.25 for pixel in pixels) / len(pixels)
 
 
-@pytest.mark.parametrize(
-    ("layer", "name"), [("isolated_pawns", "e2"), ("attacks", "d3"), ("stops", "e3"), ("safe_squares", "b5")]
-)
-def test_letters_dots_and_arrows_are_larger_and_no_square_is_filled(
-    open_program: Callable[..., RunningProgram], layer: str, name: str
-) -> None:
+def test_large_marks_are_larger_fill_no_square_move_pawns_aside_and_come_back(open_program: OpenProgram) -> None:
     program = open_program()
-    set_up(program, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
-    program.layers.show_exactly({layer: (True, False)})
-    usual = colored(square(program, name))
-    program.action("large_marks").trigger()
-    assert 1.3 * usual < colored(square(program, name)) < 0.3
-    own = program.layers.style_of(layer).mark
-    assert not own.large, "the layer keeps its own style"
-    assert program.window.legend.entries[0].style.mark == own._replace(large=True)
-    program = open_program()
-    assert program.action("large_marks").isChecked()
-    assert colored(square(program, name)) > 1.3 * usual, "after a restart too"
-    program.action("large_marks").trigger()
-    assert colored(square(program, name)) == pytest.approx(usual)
-
-
-def test_the_arrow_of_a_capture_is_wider(open_program: Callable[..., RunningProgram]) -> None:
-    program = open_program()
-    set_up(program, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
-    program.layers.clear()
-    program.window.preferences.show_captures.value = True
-    usual = colored(square(program, "e4"))
-    program.window.preferences.large_marks.value = True
-    assert colored(square(program, "e4")) > 1.25 * usual
-
-
-def test_a_pawn_gives_way_to_its_large_letters(open_program: Callable[..., RunningProgram]) -> None:
-    program = open_program()
-    set_up(program, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    set_up(program, "4k3/8/8/3p4/4P3/8/4P3/4K3 w - - 0 1")
     program.layers.clear()
 
     def top_of_pawn() -> int:
@@ -565,23 +459,36 @@ def test_a_pawn_gives_way_to_its_large_letters(open_program: Callable[..., Runni
         return next(y for y in range(2, image.height()) if any(image.pixel(x, y) != ground for x in columns))
 
     before = top_of_pawn()
-    program.layers.show_exactly({"isolated_pawns": (True, False)})
-    assert top_of_pawn() == before
-    program.window.preferences.large_marks.value = True
+    for layer, name in (("attacks", "d3"), ("stops", "e3"), ("safe_squares", "b5"), ("doubled_pawns", "e2")):
+        program.layers.show_exactly({layer: (True, False)})
+        program.window.preferences.large_marks.value = False
+        usual = colored(square(program, name))
+        program.action("large_marks").trigger()
+        assert 1.3 * usual < colored(square(program, name)) < 0.3
+        own = program.layers.style_of(layer).mark
+        assert not own.large, "the layer keeps its own style"
+        assert program.window.legend.entries[0].style.mark == own._replace(large=True)
     assert top_of_pawn() < before - 4
+    program = open_program()
+    assert program.action("large_marks").isChecked()
+    assert colored(square(program, "e2")) > 1.3 * usual, "after a restart too"
+    program.action("large_marks").trigger()
+    assert colored(square(program, "e2")) == pytest.approx(usual)
+    assert top_of_pawn() == before
+    program.layers.clear()
+    program.window.preferences.show_captures.value = True
+    usual = colored(square(program, "e4"))
+    program.window.preferences.large_marks.value = True
+    assert colored(square(program, "e4")) > 1.25 * usual, "the arrow of a capture is wider"
 
 
-def open_menu(panel: LayerPanel, identifier: str) -> dict[str, QAction]:
-    """Open the menu of a row and return its entries."""
+def menu_of(panel: LayerPanel, identifier: str) -> dict[str, QAction]:
     click(panel.tree, identifier, RowPart.MENU)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    return {action.text(): action for action in menu.actions()}
+    return {action.text(): action for action in open_menu().actions()}
 
 
 def pick(action: QAction) -> None:
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
+    menu = open_menu()
     QTest.mouseClick(menu, LEFT, NO_MODIFIER, menu.actionGeometry(action).center())
 
 
@@ -594,11 +501,11 @@ def test_a_layer_of_a_package_is_shown_switched_off_kept_so_and_comes_back(
     layers.user_layers.changed.emit()
     tree, rows = panel.tree, panel.tree.rows
     assert rows.row("half").other_word == "package pawn-extras"
-    assert "Switched off" not in open_menu(panel, "stops")
+    assert "Switched off" not in menu_of(panel, "stops")
     panel.tree.setFocus()
     click(tree, "half", RowPart.SWITCH)
     assert shown(layers)["half"] == (True, True)
-    action = open_menu(panel, "half")["Switched off"]
+    action = menu_of(panel, "half")["Switched off"]
     assert not action.isChecked()
     pick(action)
     assert "half" not in shown(layers)
@@ -613,7 +520,7 @@ def test_a_layer_of_a_package_is_shown_switched_off_kept_so_and_comes_back(
     assert again.now.off == ("half",)
 
     rows.fold(OFF)
-    action = open_menu(panel, "half")["Switched off"]
+    action = menu_of(panel, "half")["Switched off"]
     assert action.isChecked()
     pick(action)
     assert not rows.index_of(OFF).isValid()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
@@ -28,7 +29,6 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def show_theme(theme: Theme) -> None:
-    """Give the program the colors of a theme."""
     QApplication.setPalette(palette(theme))
     QApplication.processEvents()
 
@@ -46,7 +46,6 @@ def panel(qtbot: QtBot, document: Document, layers: ShownLayers) -> Iterator[Lay
 
 
 def open_editor(panel: LayerPanel, identifier: str) -> StyleEditor:
-    """Open the editor for a layer by its key."""
     panel.activateWindow()
     while QApplication.activeWindow() is not panel:
         QTest.qWait(5)
@@ -81,7 +80,7 @@ def hints(editor: StyleEditor) -> str:
     return editor.fields.hint.text() if editor.fields.hint.isVisible() else ""
 
 
-def test_the_editor_shows_the_layer_s_style(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_the_editor_shows_the_layer_s_style_and_every_shape_by_family(panel: LayerPanel, layers: ShownLayers) -> None:
     layers.set_style("stops", Style(badge("S!"), "#8f5f00", "", 0.6))
     editor = open_editor(panel, "stops")
     assert editor.windowTitle() == "Style of stops"
@@ -92,10 +91,6 @@ def test_the_editor_shows_the_layer_s_style(panel: LayerPanel, layers: ShownLaye
     assert color_button(editor.fields.black_row, "Theme").isChecked()
     assert editor.fields.opacity_slider.value() == 60
     assert editor.fields.opacity_label.text() == "60 %"
-
-
-def test_every_shape_is_offered_with_a_picture_below_its_family(panel: LayerPanel) -> None:
-    editor = open_editor(panel, "stops")
     box = editor.fields.mark_box
     rows = [(box.itemText(row), box.itemIcon(row).isNull()) for row in range(box.count())]
     expected: list[str] = []
@@ -109,18 +104,17 @@ def test_every_shape_is_offered_with_a_picture_below_its_family(panel: LayerPane
         assert plain or text == title
 
 
-def test_another_mark_is_drawn_at_once(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_a_mark_is_chosen_by_key_or_mouse_and_drawn_at_once(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
+    QTest.keyClick(editor.fields.mark_box, Qt.Key.Key_Down)
+    assert layers.style_of("front_spans") == Style(hatch("dashed"))
+    for _ in range(len(SHAPES[Family.HATCH]) - 1):
+        QTest.keyClick(editor.fields.mark_box, Qt.Key.Key_Down)
+    assert layers.style_of("front_spans").mark == target("chevron")
     choose_mark(editor, target("diamond"))
     assert layers.style_of("front_spans") == Style(target("diamond"))
     assert editor.fields.mark_box.currentText() == "Diamond"
     assert not editor.fields.label_field.isVisible()
-
-
-def test_a_mark_is_chosen_by_key(panel: LayerPanel, layers: ShownLayers) -> None:
-    editor = open_editor(panel, "front_spans")
-    QTest.keyClick(editor.fields.mark_box, Qt.Key.Key_Down)
-    assert layers.style_of("front_spans") == Style(hatch("dashed"))
 
 
 def test_a_badge_gets_a_label_that_can_be_typed(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -162,7 +156,7 @@ def test_a_color_is_chosen_for_one_side(panel: LayerPanel, layers: ShownLayers, 
     assert layers.style_of("stops") == Style(LAYERS["stops"].mark)
 
 
-def test_any_other_color_comes_from_the_color_dialog(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_any_other_color_comes_from_the_color_dialog_unless_cancelled(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "stops")
 
     def pick() -> None:
@@ -179,10 +173,6 @@ def test_any_other_color_comes_from_the_color_dialog(panel: LayerPanel, layers: 
         editor.fields.white_row.buttons[-1].grab().toImage().pixelColor(x, 12).name() for x in range(24)
     }
 
-
-def test_a_cancelled_color_dialog_changes_nothing(panel: LayerPanel, layers: ShownLayers) -> None:
-    editor = open_editor(panel, "stops")
-
     def cancel() -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, QColorDialog)
@@ -190,20 +180,11 @@ def test_a_cancelled_color_dialog_changes_nothing(panel: LayerPanel, layers: Sho
 
     QTimer.singleShot(0, cancel)
     QTest.mouseClick(editor.fields.black_row.buttons[-1], LEFT)
-    assert layers.style_of("stops") == Style(LAYERS["stops"].mark)
+    assert layers.style_of("stops") == Style(LAYERS["stops"].mark, "#6b3fa0")
     assert editor.fields.black_row.buttons[0].isChecked()
 
 
-def test_the_slider_changes_the_opacity(panel: LayerPanel, layers: ShownLayers) -> None:
-    editor = open_editor(panel, "stops")
-    QTest.keyClick(editor.fields.opacity_slider, Qt.Key.Key_Left)
-    assert layers.style_of("stops").opacity == pytest.approx(0.95)
-    assert editor.fields.opacity_label.text() == "95 %"
-    QTest.keyClick(editor.fields.opacity_slider, Qt.Key.Key_Home)
-    assert layers.style_of("stops").opacity == pytest.approx(0.2)
-
-
-def test_each_change_is_seen_on_the_board(
+def test_each_change_is_on_the_board_at_once_and_the_slider_is_read_in_percent(
     panel: LayerPanel, layers: ShownLayers, document: Document, qtbot: QtBot
 ) -> None:
     board = BoardView(document, layers)
@@ -220,6 +201,12 @@ def test_each_change_is_seen_on_the_board(
     assert all(one != other for number, one in enumerate(pictures) for other in pictures[:number])
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert board.grab().toImage() == pictures[0]
+    editor = open_editor(panel, "stops")
+    QTest.keyClick(editor.fields.opacity_slider, Qt.Key.Key_Left)
+    assert layers.style_of("stops").opacity == pytest.approx(0.95)
+    assert editor.fields.opacity_label.text() == "95 %"
+    QTest.keyClick(editor.fields.opacity_slider, Qt.Key.Key_Home)
+    assert layers.style_of("stops").opacity == pytest.approx(0.2)
 
 
 def test_a_layer_that_is_not_shown_is_previewed_while_it_is_edited(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -234,7 +221,7 @@ def test_a_layer_that_is_not_shown_is_previewed_while_it_is_edited(panel: LayerP
     assert not layers.sides_of("attacks")[0]
 
 
-def test_escape_brings_back_the_style_from_before(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_escape_brings_back_the_style_from_before_and_closing_keeps_it(panel: LayerPanel, layers: ShownLayers) -> None:
     before = Style(hatch("waves"), "#8f5f00", "", 0.5)
     layers.set_style("front_spans", before)
     editor = open_editor(panel, "front_spans")
@@ -243,14 +230,11 @@ def test_escape_brings_back_the_style_from_before(panel: LayerPanel, layers: Sho
     QTest.keyClick(editor.fields.opacity_slider, Qt.Key.Key_Escape)
     assert layers.style_of("front_spans") == before
     assert not editor.isVisible()
-
-
-def test_closing_keeps_the_new_style(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     QTest.mouseClick(color_button(editor.fields.white_row, "Blue"), LEFT)
     chosen = layers.style_of("front_spans")
     editor.close()
-    assert layers.style_of("front_spans") == chosen != Style(LAYERS["front_spans"].mark)
+    assert layers.style_of("front_spans") == chosen != before
 
 
 def test_reset_draws_the_layer_with_its_own_mark(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -264,7 +248,7 @@ def test_reset_draws_the_layer_with_its_own_mark(panel: LayerPanel, layers: Show
     assert editor.fields.label_field.text() == ""
 
 
-def test_the_editor_goes_over_to_another_layer(panel: LayerPanel, layers: ShownLayers) -> None:
+def test_the_editor_goes_over_to_another_layer_and_reads_other_changes(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     QTest.mouseClick(color_button(editor.fields.white_row, "Blue"), LEFT)
     assert open_editor(panel, "isolated_pawns") is editor
@@ -272,9 +256,6 @@ def test_the_editor_goes_over_to_another_layer(panel: LayerPanel, layers: ShownL
     assert editor.fields.label_field.text() == "IS"
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert layers.style_of("front_spans").white_color
-
-
-def test_the_editor_follows_a_style_that_changes_elsewhere(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     layers.set_style("front_spans", Style(target("cross"), "", "#00508f", 0.4))
     assert editor.fields.mark_box.currentText() == "Cross"
@@ -294,12 +275,12 @@ def test_the_editor_closes_with_its_layer(panel: LayerPanel, layers: ShownLayers
     layers.set_style("front_spans", Style(hatch("waves")))
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-@pytest.mark.parametrize("color", PALETTE, ids=lambda color: color.name)
-def test_each_offered_color_is_seen_well_on_both_squares(theme: Theme, color: object) -> None:
-    offered = next(entry for entry in PALETTE if entry is color).on(theme)
-    assert contrast(offered, theme.light_square) >= LEAST_CONTRAST
-    assert contrast(offered, theme.dark_square) >= LEAST_CONTRAST
+def test_each_offered_color_is_seen_well_on_both_squares_and_has_one_name() -> None:
+    names = {color.light: color.name for color in PALETTE} | {color.dark: color.name for color in PALETTE}
+    assert len(names) == 2 * len(PALETTE)
+    for theme, color in product((LIGHT, DARK), PALETTE):
+        for square in (theme.light_square, theme.dark_square):
+            assert contrast(color.on(theme), square) >= LEAST_CONTRAST, (theme.name, color.name)
 
 
 def test_a_faint_color_is_named_as_such(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -327,11 +308,6 @@ def test_a_color_of_the_palette_is_that_of_its_name_in_the_other_theme(panel: La
     assert LIGHT.mark_color(True, chosen).name() == yellow.light
 
 
-def test_no_color_of_the_palette_is_taken_for_another(qapp: QApplication) -> None:
-    names = {color.light: color.name for color in PALETTE} | {color.dark: color.name for color in PALETTE}
-    assert len(names) == 2 * len(PALETTE)
-
-
 def test_colors_that_another_theme_makes_faint_are_named(panel: LayerPanel, layers: ShownLayers) -> None:
     changes: list[tuple[str, str, Callable[[], None]]] = []
     panel.offer.connect(lambda *offer: changes.append(offer))
@@ -353,9 +329,7 @@ def test_colors_that_another_theme_makes_faint_are_named(panel: LayerPanel, laye
     assert editor.identifier == "front_spans"
 
 
-def test_the_editor_takes_the_colors_of_another_theme_where_its_panel_is_hidden_at_once(
-    program: RunningProgram, qtbot: QtBot
-) -> None:
+def test_the_editor_takes_another_theme_s_colors_at_once_even_hidden(program: RunningProgram, qtbot: QtBot) -> None:
     page = program.window.navigator.widgets.layers
     program.window.navigator.show_layers()
     page.edit_style("front_spans")
@@ -395,23 +369,14 @@ def test_the_editor_shows_marks_as_they_point_on_a_flipped_board(panel: LayerPan
     assert editor.preview.grab().toImage() == before[0]
 
 
-def test_the_editor_is_placed_above_the_panel_and_not_the_board(panel: LayerPanel) -> None:
+def test_the_editor_stands_above_the_panel_on_the_screen_and_not_over_the_board(panel: LayerPanel) -> None:
     editor = open_editor(panel, "stops")
     over = QRect(panel.mapToGlobal(QPoint(0, 0)), panel.size())
     assert abs(editor.geometry().right() - over.right()) < 20
     assert over.top() < editor.geometry().top() < editor.geometry().bottom() < over.bottom()
     assert not editor.isModal()
-
-
-def test_the_editor_stays_on_the_screen(panel: LayerPanel) -> None:
+    editor.close()
     screen = panel.screen().availableGeometry()
     panel.move(screen.left() - 200, screen.bottom() - 150)
     editor = open_editor(panel, "stops")
     assert screen.contains(editor.geometry())
-
-
-def test_family_titles_cannot_be_chosen(panel: LayerPanel, layers: ShownLayers) -> None:
-    editor = open_editor(panel, "front_spans")
-    for _ in range(len(SHAPES[Family.HATCH])):
-        QTest.keyClick(editor.fields.mark_box, Qt.Key.Key_Down)
-    assert layers.style_of("front_spans").mark == target("chevron")

@@ -82,7 +82,6 @@ class Line:
         self.press(Qt.Key.Key_V, CONTROL)
 
     def colors(self) -> set[str]:
-        """Return every color that is seen in the line."""
         image = self.fen.edit.grab().toImage()
         return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
 
@@ -92,52 +91,33 @@ def line(qtbot: QtBot) -> Line:
     return Line(qtbot)
 
 
-# Following the board
-
-
-def test_the_line_shows_the_positions_fen(line: Line) -> None:
+def test_the_line_is_the_position_after_an_edit_elsewhere_also_while_something_is_typed(line: Line) -> None:
     assert line.text == START.fen()
     line.document.remove(parse_square("a1"))
     assert line.text == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq - 0 1"
     line.document.undo_stack.undo()
     assert line.text == START.fen()
-
-
-def test_an_edit_elsewhere_replaces_what_is_being_typed(line: Line) -> None:
     line.focus()
     line.type("8/8/8/8/8/8/8/8 w")
     line.document.place(parse_square("e4"), "P")
     assert line.text == "8/8/8/8/4P3/8/8/8 w - - 0 1"
-    line.document.undo_stack.undo()
-    line.document.undo_stack.undo()
-    assert line.text == START.fen()
-
-
-def test_typing_after_an_edit_elsewhere_is_a_step_of_its_own(line: Line) -> None:
-    line.focus()
-    line.type("8/8/8/8/8/8/8/8 w")
-    line.document.place(parse_square("e4"), "P")
     line.fen.edit.setCursorPosition(len("8/8/8/8/4P3/8/8/8 "))
     line.press(Qt.Key.Key_Delete)
     line.type("b")
     assert not line.document.position.white_to_move
     assert line.steps == 3
+    for _ in range(3):
+        line.document.undo_stack.undo()
+    assert line.text == START.fen()
 
 
-# Typing
-
-
-def test_what_is_typed_is_on_the_board_as_soon_as_it_can_be_read(line: Line) -> None:
+def test_text_is_on_the_board_as_soon_as_it_can_be_read_and_the_last_good_position_stays(line: Line) -> None:
     line.focus()
     line.type("8/8/8/8/4P3/8/8/8")
     assert line.board_fen() == "8/8/8/8/4P3/8/8/8 w - - 0 1"
     assert line.text == "8/8/8/8/4P3/8/8/8"
     assert line.error() is None
-
-
-def test_while_it_cannot_be_read_the_last_good_position_stays(line: Line) -> None:
-    line.focus()
-    line.type("8/8/8/8/4P3/8/8/8 x")
+    line.type(" x")
     assert line.board_fen() == "8/8/8/8/4P3/8/8/8 w - - 0 1"
     error = line.error()
     assert error is not None
@@ -148,7 +128,7 @@ def test_while_it_cannot_be_read_the_last_good_position_stays(line: Line) -> Non
     assert line.error() is None
 
 
-def test_the_wrong_field_is_marked_and_no_other(line: Line) -> None:
+def test_the_wrong_field_alone_is_marked_wherever_the_cursor_is_until_it_is_mended(line: Line) -> None:
     wrong, paper = QColor(LIGHT.error_background).name(), QColor(LIGHT.error_text).name()
     assert not line.colors() & {wrong, paper}
     line.focus()
@@ -163,28 +143,19 @@ def test_the_wrong_field_is_marked_and_no_other(line: Line) -> None:
     letter = line.fen.edit.fontMetrics().horizontalAdvance("x")
     assert max(columns) - min(columns) <= letter + 1  # A letter may begin and end within a pixel.
     assert width - 2 * letter <= min(columns) <= width + 2 * letter
-
-
-def test_the_mark_goes_when_the_text_is_mended(line: Line) -> None:
-    line.focus()
-    line.type("8/8/8/8/4P3/8/8/8 x")
-    line.press(Qt.Key.Key_Backspace)
-    line.type("b")
-    line.leave()
-    assert QColor(LIGHT.error_background).name() not in line.colors()
-    assert line.text == "8/8/8/8/4P3/8/8/8 b - - 0 1"
-
-
-def test_the_mark_stays_at_its_field_when_the_cursor_moves(line: Line) -> None:
-    line.focus()
-    line.type("8/8/8/8/4P3/8/8/8 x")
-    line.leave()
     line.fen.setPalette(palette(LIGHT))
     before = line.fen.edit.grab().toImage()
     line.fen.edit.setCursorPosition(0)
     for theme in (DARK, LIGHT):
         line.fen.setPalette(palette(theme))
     assert line.fen.edit.grab().toImage() == before
+    line.fen.edit.setFocus()
+    line.fen.edit.setCursorPosition(len(line.text))
+    line.press(Qt.Key.Key_Backspace)
+    line.type("b")
+    line.leave()
+    assert QColor(LIGHT.error_background).name() not in line.colors()
+    assert line.text == "8/8/8/8/4P3/8/8/8 b - - 0 1"
 
 
 def test_the_whole_of_what_is_typed_is_one_step(line: Line) -> None:
@@ -199,7 +170,7 @@ def test_the_whole_of_what_is_typed_is_one_step(line: Line) -> None:
     assert line.text == SEED
 
 
-def test_a_menu_or_another_window_does_not_end_the_typing(line: Line) -> None:
+def test_the_line_is_left_by_its_keys_but_not_by_a_menu_or_another_window(line: Line, qtbot: QtBot) -> None:
     line.focus()
     line.type("8/8/8/8/8/8/8/8 b")
     for reason in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
@@ -209,9 +180,9 @@ def test_a_menu_or_another_window_does_not_end_the_typing(line: Line) -> None:
     line.type(" - - 5")
     assert line.board_fen() == "8/8/8/8/8/8/8/8 b - - 5 1"
     assert line.steps == 1
-
-
-def test_the_line_is_left_too_when_another_window_is_active_meanwhile(line: Line, qtbot: QtBot) -> None:
+    line.leave()
+    line.document.set_fen(START.fen())
+    line.document.undo_stack.clear()
     other = QWidget()
     qtbot.addWidget(other)
     line.focus()
@@ -240,35 +211,26 @@ def test_a_wrong_text_stays_marked_when_the_line_is_left(line: Line) -> None:
     assert line.error() is None
 
 
-def test_enter_writes_it_in_full_and_gives_the_keys_back(line: Line, qtbot: QtBot) -> None:
+def test_enter_writes_it_in_full_and_gives_the_keys_back_but_stays_at_a_wrong_text_which_escape_replaces(
+    line: Line, qtbot: QtBot
+) -> None:
     line.focus()
     line.type("8/8/8/8/8/8/8/8 b")
     with qtbot.waitSignal(line.fen.finished):
         line.press(Qt.Key.Key_Return)
     assert line.text == "8/8/8/8/8/8/8/8 b - - 0 1"
     assert not line.fen.edit.hasFocus()
-
-
-def test_enter_on_a_wrong_text_stays_in_the_line(line: Line) -> None:
     line.focus()
     line.type("8/8/8/8/8/8/8/9")
     line.press(Qt.Key.Key_Return)
     assert line.fen.edit.hasFocus()
     assert line.text == "8/8/8/8/8/8/8/9"
-
-
-def test_escape_brings_back_the_boards_fen(line: Line, qtbot: QtBot) -> None:
-    line.focus()
-    line.type("8/8/8/8/8/8/8/9")
     with qtbot.waitSignal(line.fen.finished):
         line.press(Qt.Key.Key_Escape)
     assert line.error() is None
-    assert line.text == line.board_fen() == START.fen()
-    assert line.steps == 0
+    assert line.text == line.board_fen() == "8/8/8/8/8/8/8/8 b - - 0 1"
+    assert line.steps == 1
     assert not line.fen.edit.hasFocus()
-
-
-# Undo, copy and paste within the line
 
 
 def test_undo_in_the_line_takes_back_what_was_typed_then_steps_of_the_board(line: Line) -> None:
@@ -286,19 +248,14 @@ def test_undo_in_the_line_takes_back_what_was_typed_then_steps_of_the_board(line
     assert line.steps == 0
 
 
-def test_a_whole_fen_pasted_replaces_the_line(line: Line) -> None:
-    line.focus()
-    line.fen.edit.setCursorPosition(12)
-    line.paste(f"  {SEED}\n")
-    assert line.board_fen() == SEED
-    assert line.steps == 1
-
-
-def test_a_part_of_a_fen_is_pasted_at_the_cursor(line: Line) -> None:
+def test_a_whole_fen_pasted_replaces_the_line_and_a_part_stands_at_the_cursor(line: Line) -> None:
     line.focus()
     line.fen.edit.setCursorPosition(len(START.fen()))
     line.paste("2")
     assert line.document.position.fullmove_number == 12
+    line.fen.edit.setCursorPosition(12)
+    line.paste(f"  {SEED}\n")
+    assert line.board_fen() == SEED
 
 
 @pytest.mark.parametrize(
@@ -340,21 +297,19 @@ def test_drops_on_the_line_are_left_to_the_window(line: Line) -> None:
     assert not enters(line.fen.edit, QPoint(20, 8), file_data("/tmp/position.fen"))
 
 
-# What is not legal
-
-
-def test_a_legal_position_is_called_legal(line: Line) -> None:
-    line.settle()
-    assert line.fen.message == "A legal position."
+def test_a_legal_position_is_called_so_and_faults_are_explained_with_their_squares_at_one_height(line: Line) -> None:
+    line.qtbot.waitUntil(lambda: line.fen.message == "A legal position.")
+    height = line.fen.verdict.sizeHint().height()
     assert not line.fen.repair_button.isVisible()
     assert line.fen.illegal_squares == 0
-
-
-def test_what_is_not_legal_is_explained_with_its_squares(line: Line) -> None:
     line.document.set_fen("4k2P/8/8/8/8/8/8/4K3 w - - 0 1")
     line.settle()
     assert line.fen.message == "A pawn cannot stand on rank 1 or 8: h8."
     assert line.fen.illegal_squares == mask_of([parse_square("h8")])
+    line.document.set_fen("4k2P/8/8/8/8/8/8/4K3 w K e6 0 1")
+    line.settle()
+    assert line.fen.repair_button.isVisible()
+    assert line.fen.verdict.sizeHint().height() == height
 
 
 @pytest.mark.parametrize(
@@ -374,7 +329,7 @@ def test_who_wins_a_pawn_ending_is_said_below_the_line(line: Line, fen: str, ver
     assert "wins" not in line.fen.message
 
 
-def test_a_repair_is_one_click_and_one_step(line: Line) -> None:
+def test_a_repair_is_one_click_and_one_step_that_keeps_edits_and_changes_nothing_if_not_needed(line: Line) -> None:
     line.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
     line.settle()
     button = line.fen.repair_button
@@ -388,6 +343,23 @@ def test_a_repair_is_one_click_and_one_step(line: Line) -> None:
     assert not button.isVisible()
     line.document.undo_stack.undo()
     assert line.document.position.castling_text() == "K"
+    line.settle()
+    line.document.place(parse_square("a2"), "P")
+    line.fen.repair_button.click()
+    assert line.board_fen() == "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"
+    line.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
+    line.settle()
+    line.document.place(parse_square("h1"), "R")
+    line.fen.repair_button.click()
+    assert line.board_fen() == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    line.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
+    line.settle()
+    line.focus()
+    line.type("x")
+    assert "'x'" in line.fen.message
+    assert not line.fen.repair_button.isVisible()
+    line.press(Qt.Key.Key_Escape)
+    assert line.fen.repair_button.isVisible()
 
 
 def test_further_problems_are_repaired_from_a_menu(line: Line) -> None:
@@ -402,33 +374,6 @@ def test_further_problems_are_repaired_from_a_menu(line: Line) -> None:
         line.settle()
     assert len(menu.actions()) == 0 or not line.fen.illegal_squares & ~mask_of([parse_square("h8")])
     assert line.board_fen() == "4k2P/8/8/8/8/8/8/4K3 w - - 0 1"
-
-
-def test_a_repair_right_after_an_edit_keeps_the_edit(line: Line) -> None:
-    line.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
-    line.settle()
-    line.document.place(parse_square("a2"), "P")
-    line.fen.repair_button.click()
-    assert line.board_fen() == "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"
-
-
-def test_a_repair_that_is_no_longer_needed_changes_nothing(line: Line) -> None:
-    line.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
-    line.settle()
-    line.document.place(parse_square("h1"), "R")
-    line.fen.repair_button.click()
-    assert line.board_fen() == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
-
-
-def test_an_error_takes_the_place_of_what_is_not_legal(line: Line) -> None:
-    line.document.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
-    line.settle()
-    line.focus()
-    line.type("x")
-    assert "'x'" in line.fen.message
-    assert not line.fen.repair_button.isVisible()
-    line.press(Qt.Key.Key_Escape)
-    assert line.fen.repair_button.isVisible()
 
 
 def test_letters_become_smaller_where_the_whole_fen_has_no_room_and_large_again(line: Line) -> None:
@@ -449,14 +394,6 @@ def test_letters_become_smaller_where_the_whole_fen_has_no_room_and_large_again(
     line.window.resize(500, 120)
     QApplication.processEvents()
     assert edit.fontInfo().pixelSize() == sizes[0]
-
-
-def test_the_line_keeps_its_height_whatever_it_says(line: Line) -> None:
-    height = line.fen.verdict.sizeHint().height()
-    line.document.set_fen("4k2P/8/8/8/8/8/8/4K3 w K e6 0 1")
-    line.settle()
-    assert line.fen.repair_button.isVisible()
-    assert line.fen.verdict.sizeHint().height() == height
 
 
 @pytest.mark.parametrize(

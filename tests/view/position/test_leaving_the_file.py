@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.link import Link, write_link
-from tests.view.hands import drops, enters, text_data
-from tests.view.program import RunningProgram
+from tests.view.hands import drops, enters, open_menu, text_data
+from tests.view.program import OpenProgram, RunningProgram
 
 FENS = [
     "1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - -",
@@ -56,8 +56,7 @@ def paste_from_the_menu_of_the_fen_line(program: RunningProgram) -> None:
     place = program.fen.edit.rect().center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, program.fen.edit.mapToGlobal(place))
     QApplication.sendEvent(program.fen.edit, event)
-    menu = QApplication.activePopupWidget()
-    assert menu is not None
+    menu = open_menu()
     next(action for action in menu.actions() if action.objectName() == "edit-paste").trigger()
     menu.close()
     program.board.setFocus()
@@ -147,10 +146,6 @@ def test_an_edit_by_hand_stays_in_the_record_and_can_be_reverted(opened: Opened)
         revert.trigger()
         assert program.position_fen() == before
         assert not revert.isEnabled() and not program.window.isWindowModified()
-
-
-def test_a_fen_typed_by_hand_stays_in_the_record(opened: Opened) -> None:
-    program, path = opened
     edit = program.fen.edit
     edit.setFocus()
     edit.setSelection(edit.text().index(" w ") + 1, 1)
@@ -160,9 +155,7 @@ def test_a_fen_typed_by_hand_stays_in_the_record(opened: Opened) -> None:
     assert program.document.free.path == str(path)
 
 
-def test_edits_that_a_restart_brings_back_can_be_reverted(
-    open_program: Callable[..., RunningProgram], tmp_path: Path
-) -> None:
+def test_edits_that_a_restart_brings_back_can_be_reverted(open_program: OpenProgram, tmp_path: Path) -> None:
     path = tmp_path / "three.epd"
     path.write_text(TEXT)
     program = open_program(str(path))
@@ -179,9 +172,7 @@ def test_edits_that_a_restart_brings_back_can_be_reverted(
     assert not program.window.isWindowModified()
 
 
-def test_edits_of_a_file_that_was_left_come_back_after_a_restart(
-    open_program: Callable[..., RunningProgram], tmp_path: Path
-) -> None:
+def test_edits_of_a_file_that_was_left_come_back_after_a_restart(open_program: OpenProgram, tmp_path: Path) -> None:
     path = tmp_path / "three.epd"
     path.write_text(TEXT)
     program = open_program(str(path))
@@ -222,7 +213,7 @@ def test_closing_the_file_leaves_no_file_behind_and_closing_its_page_leaves_the_
     assert program.window.isWindowModified()
 
 
-def test_the_list_that_another_workspace_hides_keeps_its_file(opened: Opened) -> None:
+def test_the_list_keeps_its_file_in_another_workspace_and_a_new_position_is_begun_from_each(opened: Opened) -> None:
     program, path = opened
     for keys in ("F3", "F2", "F4", "F2"):
         program.press_keys(keys)
@@ -230,6 +221,12 @@ def test_the_list_that_another_workspace_hides_keeps_its_file(opened: Opened) ->
     program.action("show_positions").trigger()
     assert program.document.free.path == str(path)
     assert program.window.navigator.is_shown("positions")
+    for keys in ("F3", "F4"):
+        program.press_keys(keys)
+        program.press_keys("Ctrl+N")
+        assert program.window.workspaces.current == "position"
+        assert (program.position_fen(), program.document.free.path) == (START.fen(), "")
+        paste(program)
 
 
 def test_moves_that_edits_have_made_illegal_are_lost_only_after_a_question(opened: Opened) -> None:
@@ -258,13 +255,3 @@ def test_moves_can_be_kept_all_the_same(opened: Opened) -> None:
     program.press_keys("Ctrl+S")
     program.answer("Save with them")
     assert path.read_text() == TEXT.replace(" w ", " b ", 1)
-
-
-def test_a_new_position_is_begun_from_every_workspace(opened: Opened) -> None:
-    program, _ = opened
-    for keys in ("F3", "F4"):
-        program.press_keys(keys)
-        program.press_keys("Ctrl+N")
-        assert program.window.workspaces.current == "position"
-        assert (program.position_fen(), program.document.free.path) == (START.fen(), "")
-        paste(program)

@@ -17,8 +17,6 @@ CHESS960 = "nrkbqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBQBRN w KQkq - 0 1"
 
 
 class Form:
-    """The fields in a window, found as a person finds them: by their names."""
-
     def __init__(self, qtbot: QtBot) -> None:
         self.document = Document()
         self.page = SetUpPage(self.document)
@@ -43,7 +41,6 @@ class Form:
 
     @property
     def rights(self) -> str:
-        """The letters of the rights that are checked."""
         return "".join(letter for letter in "KQkq" if self.right(letter).isChecked())
 
     @property
@@ -83,7 +80,11 @@ def test_the_fields_show_the_position(form: Form) -> None:
     assert form.en_passant.currentText() == "e3"
 
 
-def test_the_side_to_move_is_chosen_and_undone(form: Form) -> None:
+def test_the_side_to_move_is_chosen_and_undone_and_that_which_is_to_move_can_be_clicked(form: Form) -> None:
+    form.set_up("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
+    form.radio("White").click()
+    assert form.fen() == "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+    assert not form.document.undo_stack.canUndo()
     QTest.mouseClick(form.radio("Black"), LEFT, pos=form.radio("Black").rect().bottomLeft() / 2)
     assert not form.document.position.white_to_move
     form.document.undo_stack.undo()
@@ -92,27 +93,17 @@ def test_the_side_to_move_is_chosen_and_undone(form: Form) -> None:
     assert form.radio("Black").isChecked()
 
 
-def test_the_side_that_is_to_move_already_can_be_clicked_without_an_effect(form: Form) -> None:
-    form.set_up("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
-    form.radio("White").click()
-    assert form.fen() == "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
-    assert not form.document.undo_stack.canUndo()
-
-
-@pytest.mark.parametrize("letter", "KQkq")
-def test_a_castling_right_is_given_and_taken(form: Form, letter: str) -> None:
-    box = form.right(letter)
-    box.click()
-    assert form.document.position.castling_text() == "KQkq".replace(letter, "")
-    box.click()
-    assert form.fen() == START
-    form.document.undo_stack.undo()
-    assert not box.isChecked()
-    form.document.undo_stack.undo()
-    assert box.isChecked()
-
-
-def test_a_right_without_a_rook_can_be_given(form: Form) -> None:
+def test_a_castling_right_is_given_and_taken_also_without_a_rook(form: Form) -> None:
+    for letter in "KQkq":
+        box = form.right(letter)
+        box.click()
+        assert form.document.position.castling_text() == "KQkq".replace(letter, "")
+        box.click()
+        assert form.fen() == START
+        form.document.undo_stack.undo()
+        assert not box.isChecked()
+        form.document.undo_stack.undo()
+        assert box.isChecked()
     form.set_up("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     for letter in "KQkq":
         form.right(letter).click()
@@ -120,7 +111,7 @@ def test_a_right_without_a_rook_can_be_given(form: Form) -> None:
     assert form.rights == "KQkq"
 
 
-def test_rights_of_chess960_are_those_of_its_rooks(form: Form) -> None:
+def test_rights_of_chess960_are_those_of_its_rooks_and_those_of_inner_rooks_are_named_and_stay(form: Form) -> None:
     form.set_up(CHESS960)
     assert form.rights == "KQkq"
     assert form.document.position.castling == mask_of(map(parse_square, ("b1", "g1", "b8", "g8")))
@@ -129,9 +120,6 @@ def test_rights_of_chess960_are_those_of_its_rooks(form: Form) -> None:
     form.right("Q").click()
     assert form.fen() == CHESS960
     assert form.others() == ""
-
-
-def test_rights_of_inner_rooks_are_named_and_stay(form: Form) -> None:
     form.set_up("4k3/8/8/8/8/8/8/RR2K1RR w GBk - 0 1")
     assert form.others() == "also b1 g1"
     assert form.rights == "k"
@@ -142,7 +130,7 @@ def test_rights_of_inner_rooks_are_named_and_stay(form: Form) -> None:
     assert form.document.position.castling_text() == "GBk"
 
 
-def test_an_en_passant_square_is_chosen_by_key_and_removed(form: Form) -> None:
+def test_an_en_passant_square_of_the_side_to_move_is_chosen_by_key_and_not_by_the_wheel(form: Form) -> None:
     form.choose("d6")
     assert form.fen().split()[3] == "d6"
     form.choose("–")
@@ -150,32 +138,23 @@ def test_an_en_passant_square_is_chosen_by_key_and_removed(form: Form) -> None:
     while form.document.undo_stack.canUndo():
         form.document.undo_stack.undo()
     assert form.fen() == START
+    form.radio("White").setFocus()
+    hand = Hand(form.en_passant)
+    hand.wheel(form.en_passant.rect().center(), -1)
+    hand.wheel(form.en_passant.rect().center(), -1)
+    assert form.document.position.en_passant is None
 
-
-def test_the_squares_are_those_of_the_side_to_move(form: Form) -> None:
     def listed() -> list[str]:
         return [form.en_passant.itemText(index) for index in range(form.en_passant.count())]
 
     assert listed() == ["–", *(file + "6" for file in "abcdefgh")]
     form.document.set_white_to_move(False)
     assert listed() == ["–", *(file + "3" for file in "abcdefgh")]
-
-
-def test_a_square_of_the_wrong_rank_is_shown_too(form: Form) -> None:
     form.document.set_fen("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1")
     assert form.en_passant.currentText() == "e3"
     form.choose("–")
     assert form.fen() == "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1"
     assert form.en_passant.findText("e3") == -1
-
-
-def test_the_wheel_over_the_list_changes_nothing_by_accident(form: Form) -> None:
-    form.radio("White").setFocus()
-    hand = Hand(form.en_passant)
-    hand.wheel(form.en_passant.rect().center(), -1)
-    hand.wheel(form.en_passant.rect().center(), -1)
-    assert form.document.position.en_passant is None
-    assert not form.document.undo_stack.canUndo()
 
 
 def test_a_fault_is_named_below_the_fields_until_it_is_mended(form: Form) -> None:

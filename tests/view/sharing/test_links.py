@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QMimeData, QPoint
 from PySide6.QtGui import QGuiApplication
 
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from tests.view.hands import drops, enters
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram, RunningProgram
 
 FEN = "8/1p6/8/8/8/8/1P6/8 b - - 0 1"
 MINE = UserLayer("mine", "Mine", "stops(own)")
 CALLER = UserLayer("caller", "Caller", "mine(own) & attacks(enemy)")
 
 
-def test_a_copied_link_opens_the_position_with_its_layers_in_another_window(
-    open_program: Callable[..., RunningProgram],
-) -> None:
+def test_a_copied_link_opens_the_position_with_its_layers_in_another_window(open_program: OpenProgram) -> None:
     program = open_program(FEN)
     program.layers.user_layers.set_kept(UserLayers([MINE, CALLER]))
     program.layers.show_exactly({"front_spans": (True, False), "caller": (True, True)})
@@ -45,9 +41,7 @@ def test_a_copied_link_opens_the_position_with_its_layers_in_another_window(
     assert other.position_fen() != FEN
 
 
-def test_a_link_is_opened_at_the_start_from_a_drop_and_out_of_a_field(
-    open_program: Callable[..., RunningProgram],
-) -> None:
+def test_a_link_is_opened_at_the_start_from_a_drop_and_out_of_a_field(open_program: OpenProgram) -> None:
     program = open_program(f"pawnviz:?fen={FEN.replace(' ', '+')}&layers=stops&flip=1")
     assert program.position_fen() == FEN and program.layers.now.sides == {"stops": (True, True)}
     assert program.board.board_geometry.flipped and program.action("flip").isChecked()

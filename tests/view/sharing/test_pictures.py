@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.position import START
 from pawnviz.view.sharing.export_dialog import ExportDialog
 from tests.view.hands import Hand, enters
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram, RunningProgram
 
 FEN: Final = "r1bq1rk1/pp3ppp/2n2n2/3p4/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
 
@@ -35,7 +34,6 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path | str) -> list[str]:
 
 
 def open_dialog(program: RunningProgram) -> ExportDialog:
-    """Open the dialog by its key and return it."""
     program.press_keys("Ctrl+E")
     dialog = next(child for child in program.window.findChildren(ExportDialog) if child.isVisible())
     QApplication.processEvents()
@@ -47,7 +45,7 @@ def clipboard() -> QMimeData:
 
 
 def test_a_picture_is_exported_by_keys_as_it_is_chosen_and_the_choices_come_back(
-    open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+    open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
 ) -> None:
     program = open_program(FEN)
     dialog = open_dialog(program)
@@ -72,7 +70,7 @@ def test_a_picture_is_exported_by_keys_as_it_is_chosen_and_the_choices_come_back
     assert again.window.preferences.exports.value.folder == str(tmp_path)
 
 
-def test_the_preview_follows_the_board_and_says_the_size(program: RunningProgram, qtbot: QtBot) -> None:
+def test_the_preview_is_that_of_the_board_and_dark_only_if_wanted(program: RunningProgram, qtbot: QtBot) -> None:
     dialog = open_dialog(program)
     program.document.set_start()
     caption = dialog.picture.caption_edit
@@ -87,9 +85,9 @@ def test_the_preview_follows_the_board_and_says_the_size(program: RunningProgram
     qtbot.waitUntil(lambda: dialog.picture.subject.caption == "My own words")
     program.document.set_fen(FEN)
     qtbot.waitUntil(lambda: caption.text().startswith("Isolated queen's pawns face to face"))
-
-
-def test_pictures_are_light_in_a_dark_window_unless_they_are_wanted_dark(program: RunningProgram, qtbot: QtBot) -> None:
+    dialog.close()
+    with qtbot.waitActive(program.window):
+        program.window.activateWindow()
     program.window.preferences.theme.value = "dark"
     program.window.preferences.board_colors.value = "brown"
     dialog = open_dialog(program)
@@ -100,28 +98,7 @@ def test_pictures_are_light_in_a_dark_window_unless_they_are_wanted_dark(program
     assert dialog.picture.subject.look.colors == "brown"
 
 
-def test_what_cannot_be_written_is_said_in_the_dialog(
-    program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
-) -> None:
-    dialog = open_dialog(program)
-    dialog.picture.width_box.setValue(200)
-    answer_with(monkeypatch, tmp_path / "nowhere" / "a.png")
-    dialog.save_button.click()
-    qtbot.waitUntil(lambda: dialog.job is None)
-    assert dialog.message.text().startswith("There is no folder") and not (tmp_path / "nowhere").exists()
-
-    def full(*_: Any) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    answer_with(monkeypatch, tmp_path / "a.png")
-    monkeypatch.setattr("pawnviz.model.storage._write_through", full)
-    dialog.save_button.click()
-    qtbot.waitUntil(lambda: dialog.job is None)
-    assert dialog.message.text().startswith("The disk is full")
-    assert not (tmp_path / "a.png").exists()
-
-
-def test_a_file_that_the_question_did_not_name_is_overwritten_only_when_that_is_confirmed(
+def test_what_cannot_be_written_is_said_and_no_file_overwritten_unasked(
     program: RunningProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
 ) -> None:
     dialog = open_dialog(program)
@@ -139,6 +116,21 @@ def test_a_file_that_the_question_did_not_name_is_overwritten_only_when_that_is_
         assert (picture.read_text(encoding="utf-8") == "mine") is kept
         assert (tmp_path / "a.md").exists() is not kept
     assert "![" in (tmp_path / "a.md").read_text(encoding="utf-8")
+    dialog.picture.width_box.setValue(200)
+    answer_with(monkeypatch, tmp_path / "nowhere" / "a.png")
+    dialog.save_button.click()
+    qtbot.waitUntil(lambda: dialog.job is None)
+    assert dialog.message.text().startswith("There is no folder") and not (tmp_path / "nowhere").exists()
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    answer_with(monkeypatch, tmp_path / "a.png")
+    monkeypatch.setattr("pawnviz.model.storage._write_through", full)
+    dialog.save_button.click()
+    qtbot.waitUntil(lambda: dialog.job is None)
+    assert dialog.message.text().startswith("The disk is full")
+    assert not (tmp_path / "a.png").exists()
 
 
 def test_the_copied_picture_is_an_image_and_an_svg_with_drawings(program: RunningProgram) -> None:
@@ -154,9 +146,7 @@ def test_the_copied_picture_is_an_image_and_an_svg_with_drawings(program: Runnin
     assert "#6b3fa0" not in plain
 
 
-def test_the_picture_is_dragged_from_its_button_and_from_the_preview(
-    program: RunningProgram, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_picture_is_dragged_by_button_or_preview(program: RunningProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     dragged: list[QMimeData] = []
 
     def execute(drag: QDrag, *_: Any) -> Qt.DropAction:
@@ -207,8 +197,8 @@ def test_each_command_opens_its_page_of_the_one_dialog(program: RunningProgram, 
     assert len(program.window.findChildren(ExportDialog)) == 1
 
 
-def test_the_ending_that_is_typed_names_the_format(
-    open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+def test_a_typed_ending_names_the_format_and_a_pdf_has_its_width_in_millimeters(
+    open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
 ) -> None:
     dialog = open_dialog(open_program(FEN))
     dialog.picture.format_box.setCurrentIndex(dialog.picture.format_box.findData("html"))
@@ -218,12 +208,7 @@ def test_the_ending_that_is_typed_names_the_format(
     assert [path.name for path in tmp_path.iterdir() if path.suffix in (".svg", ".html")] == ["kb.svg"]
     assert (tmp_path / "kb.svg").read_text(encoding="utf-8").startswith("<svg")
     assert dialog.picture.format.name == "svg"
-
-
-def test_a_pdf_has_its_width_in_millimeters(
-    open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    picture = open_dialog(open_program(FEN)).picture
+    picture = dialog.picture
     picture.format_box.setCurrentIndex(picture.format_box.findData("pdf"))
     picture.millimeter_box.setValue(58)
     picture.refresh()

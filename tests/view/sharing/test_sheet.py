@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +23,7 @@ from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.sharing.printing import Printing, draw_printed_figure, draw_printed_sheet
 from pawnviz.view.sharing.sheet_page import SheetList
 from pawnviz.view.widgets.theme import LIGHT
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram, RunningProgram
 from tests.view.sharing.test_pictures import answer_with
 
 PGN: Final = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *\n'
@@ -47,7 +46,6 @@ def add(dialog: ExportDialog, start: str) -> None:
 
 
 def open_game(program: RunningProgram, qtbot: QtBot, path: Path) -> GamePanels:
-    """Open a game in the workspace of games."""
     path.write_text(PGN)
     assert program.window.workspaces.open_games(str(path))
     panels = program.window.workspaces.games
@@ -84,7 +82,7 @@ def test_positions_are_collected_by_key_named_moved_and_removed(program: Running
 
 
 def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
-    open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+    open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
 ) -> None:
     (tmp_path / "lesson.epd").write_text(EPD)
     program = open_program(str(tmp_path / "lesson.epd"))
@@ -148,9 +146,7 @@ def test_boards_fit_the_number_of_positions_until_a_grid_is_chosen(program: Runn
     assert grid() == (2, 3) and program.window.preferences.exports.value.sheet.fit
 
 
-def test_a_sheet_names_the_layers_of_the_board_and_draws_them_only_if_they_are_wanted(
-    program: RunningProgram, qtbot: QtBot
-) -> None:
+def test_a_sheet_names_the_layers_of_the_board_and_draws_them_if_wanted(program: RunningProgram, qtbot: QtBot) -> None:
     program.layers.clear()
     program.press_keys("Ctrl+Alt+E")
     sheet = dialog_of(program).sheet
@@ -183,9 +179,7 @@ def test_titles_that_differ_at_their_end_look_different_in_the_list(qtbot: QtBot
 
 
 @pytest.mark.parametrize("landscape", [False, True])
-def test_a_printed_board_stands_in_the_middle_within_margins_and_as_large_as_it_can(
-    qtbot: QtBot, landscape: bool
-) -> None:
+def test_a_printed_board_is_in_the_middle_within_margins_and_as_large_as_fits(qtbot: QtBot, landscape: bool) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     size = QSizeF(*page_size("a4", landscape=landscape))

@@ -5,13 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pawnviz.core.user_layers.collection import UserLayers
-from tests.view.program import RunningProgram
-from tests.view.user_layers.writing import (
-    CALLER,
-    FEN,
-    GUARDED,
-    OpenProgram,
-)
+from tests.view.program import OpenProgram, RunningProgram
+from tests.view.user_layers.writing import CALLER, FEN, GUARDED
 
 
 @pytest.fixture

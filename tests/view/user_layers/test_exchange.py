@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,9 +14,9 @@ from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import Choice, UserLayer, UserLayers
 from pawnviz.core.user_layers.file import SUFFIX, write_layers
 from pawnviz.view.user_layers.exchange import ExportDialog, ImportDialog
-from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from pawnviz.view.widgets.theme import DARK, LIGHT
 from tests.view.hands import drops, enters, file_data
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram, RunningProgram
 
 FEN = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
 GUARDED = UserLayer("guarded", "Guarded", "own & attacks(own)", "Pawns that a pawn guards.", Style(badge("G")))
@@ -26,8 +25,7 @@ WRONG = UserLayer("wrong", "Wrong", "own & nowhere(own)")
 
 
 @pytest.fixture
-def desk(open_program: Callable[..., RunningProgram]) -> RunningProgram:
-    """Return the program with one layer of one's own."""
+def desk(open_program: OpenProgram) -> RunningProgram:
     program = open_program(FEN)
     program.layers.user_layers.set_kept(UserLayers([GUARDED]))
     return program
@@ -37,39 +35,25 @@ def click(button: QWidget) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().center())
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_the_boxes_of_layers_to_export_are_seen(desk: RunningProgram, theme: Theme) -> None:
-    desk.window.preferences.theme.value = theme.name
-    desk.action("export_layers").trigger()
-    dialog = desk.window.findChild(ExportDialog)
-    assert dialog is not None
-    click(dialog.none_button)
-    dialog.list.setCurrentRow(-1)
-    QApplication.processEvents()
-    row = dialog.list.visualItemRect(dialog.list.item(0))
-    image = dialog.list.viewport().grab(QRect(row.topLeft(), row.size())).toImage()
-    colors = {image.pixelColor(x, row.height() // 2).name() for x in range(4, 14)}
-    assert QColor(theme.box).name() in colors
-    assert dialog.note.text() == "Choose the layers that go into the file."
-    assert not dialog.export_button.isEnabled()
-
-
-def test_the_current_layer_stays_current_in_the_list_to_export(desk: RunningProgram) -> None:
+def test_the_list_to_export_shows_its_boxes_the_current_layer_and_each_as_it_is_drawn_now(desk: RunningProgram) -> None:
     desk.action("export_layers").trigger()
     dialog = desk.window.findChild(ExportDialog)
     assert dialog is not None
     dialog.list.setCurrentRow(0)
     title = dialog.list.item(0).text()
     desk.window.preferences.theme.value = "dark"
-    row = dialog.list.currentRow()
-    assert row >= 0
-    assert dialog.list.item(row).text() == title
-
-
-def test_the_list_to_export_draws_a_layer_as_it_is_drawn_now(desk: RunningProgram) -> None:
-    desk.action("export_layers").trigger()
-    dialog = desk.window.findChild(ExportDialog)
-    assert dialog is not None
+    assert dialog.list.item(dialog.list.currentRow()).text() == title
+    click(dialog.none_button)
+    assert dialog.note.text() == "Choose the layers that go into the file."
+    assert not dialog.export_button.isEnabled()
+    for theme in (LIGHT, DARK):
+        desk.window.preferences.theme.value = theme.name
+        dialog.list.setCurrentRow(-1)
+        QApplication.processEvents()
+        row = dialog.list.visualItemRect(dialog.list.item(0))
+        image = dialog.list.viewport().grab(QRect(row.topLeft(), row.size())).toImage()
+        colors = {image.pixelColor(x, row.height() // 2).name() for x in range(4, 14)}
+        assert QColor(theme.box).name() in colors
     before = dialog.list.grab().toImage()
     identifier = desk.layers.user_layers.kept.entries[0].identifier
     desk.layers.set_style(identifier, Style(hatch("waves"), "#123456"))
@@ -77,7 +61,6 @@ def test_the_list_to_export_draws_a_layer_as_it_is_drawn_now(desk: RunningProgra
 
 
 def drop_file(desk: RunningProgram, folder: Path, *entries: UserLayer) -> ImportDialog:
-    """Drop a file of layers on the window and return the window that opens."""
     path = folder / f"shared{SUFFIX}"
     path.write_text(write_layers(entries), encoding="utf-8")
     point = QPoint(300, 300)
@@ -110,9 +93,7 @@ def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: RunningP
     assert desk.status_message() == "Took 2 layers"
 
 
-def test_the_first_layer_that_was_taken_is_in_sight_also_where_a_search_held_it_back(
-    desk: RunningProgram, tmp_path: Path
-) -> None:
+def test_the_first_layer_taken_is_in_sight_also_if_a_search_held_it_back(desk: RunningProgram, tmp_path: Path) -> None:
     panel = desk.layers_page
     QTest.keyClicks(panel.search_field, "passed")
     dialog = drop_file(desk, tmp_path, LONG, UserLayer("other", "Other", "own"))

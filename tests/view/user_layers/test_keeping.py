@@ -5,14 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
-from pytestqt.qtbot import QtBot
 
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram, RunningProgram
 from tests.view.user_layers.writing import (
     FEN,
     LEFT,
-    OpenProgram,
     click,
     dialog_of,
     edit,
@@ -22,11 +20,12 @@ from tests.view.user_layers.writing import (
     write_new,
 )
 
-# Going on
 
-
-def test_what_was_not_saved_can_be_gone_on_with(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = edit(desk, qtbot, "guarded")
+def test_what_was_not_saved_can_be_gone_on_with_and_nothing_is_said_if_nothing_was(desk: RunningProgram) -> None:
+    for dialog in (edit(desk, "guarded"), write_new(desk)):
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        assert desk.notice() == ""
+    dialog = edit(desk, "guarded")
     rewrite(dialog, "own & foo")
     escape_twice(dialog)
     assert desk.notice() == "The changes to “Guarded” were not saved."
@@ -34,20 +33,14 @@ def test_what_was_not_saved_can_be_gone_on_with(desk: RunningProgram, qtbot: QtB
     assert notice.offer_button.text() == "Go on writing"
     click(notice.offer_button)
     assert desk.notice() == ""
-    dialog = dialog_of(desk, qtbot)
+    dialog = dialog_of(desk)
     assert dialog.form.formula_edit.toPlainText() == "own & foo"
     assert dialog.instead_of == "guarded"
     assert dialog.is_changed
 
 
-def test_no_message_is_shown_when_nothing_was_written(desk: RunningProgram, qtbot: QtBot) -> None:
-    for dialog in (edit(desk, qtbot, "guarded"), write_new(desk, qtbot)):
-        QTest.keyClick(dialog, Qt.Key.Key_Escape)
-        assert desk.notice() == ""
-
-
-def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own")
+def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Mine", "own")
     desk.window.user_layer_commands.edit("guarded")
     assert dialog.form.title_field.text() == "Mine"
     assert dialog.form.message.text() == "Save or cancel your changes here first."
@@ -57,38 +50,41 @@ def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: Run
     assert dialog.form.title_field.text() == "Caller", "an unchanged one gives way"
 
 
-def test_what_is_written_when_the_program_ends_is_offered_at_the_next_start(
-    open_program: OpenProgram, qtbot: QtBot
-) -> None:
+def test_what_is_written_when_the_program_ends_is_offered_next_time_however_long(open_program: OpenProgram) -> None:
     program = open_program(FEN)
-    write_new(program, qtbot, "Half a layer", "stops(own) &")
+    write_new(program, "Half a layer", "stops(own) &")
     again = open_program()
     assert again.notice() == "The changes to “Half a layer” were not saved."
     click(again.window.notice.offer_button)
-    dialog = dialog_of(again, qtbot)
+    dialog = dialog_of(again)
     assert dialog.form.formula_edit.toPlainText() == "stops(own) &"
     escape_twice(dialog)
     assert open_program().notice() == "", "what was dropped is not offered again"
-
-
-def test_a_new_layer_without_title_formula_and_definition_is_nothing_to_warn_of(
-    open_program: OpenProgram, qtbot: QtBot
-) -> None:
     program = open_program(FEN)
-    dialog = write_new(program, qtbot, " ", "  ")
+    formula, definition = "own |\n" * 1000, "d" * 3000
+    dialog = write_new(program, "A long layer")
+    dialog.form.formula_edit.setPlainText(formula)
+    dialog.form.definition_edit.setPlainText(definition)
+    again = open_program()
+    click(again.window.notice.offer_button)
+    form = dialog_of(again).form
+    assert (form.formula_edit.toPlainText(), form.definition_edit.toPlainText()) == (formula, definition)
+
+
+def test_a_new_layer_without_title_formula_and_definition_is_nothing_to_warn_of(open_program: OpenProgram) -> None:
+    program = open_program(FEN)
+    dialog = write_new(program, " ", "  ")
     dialog.form.style_fields.opacity_slider.setValue(30)
     assert not dialog.is_changed
     assert dialog.form.message.text().startswith("Write a set of squares")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert (dialog.isVisible(), program.notice()) == (False, "")
-    write_new(program, qtbot, " ", "  ")
+    write_new(program, " ", "  ")
     assert open_program().notice() == ""
 
 
-def test_the_first_escape_closes_the_words_the_second_warns_and_the_third_closes(
-    desk: RunningProgram, qtbot: QtBot
-) -> None:
-    dialog = write_new(desk, qtbot, "Mine")
+def test_the_first_escape_closes_the_words_the_second_warns_and_the_third_closes(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Mine")
     edit_field = dialog.form.formula_edit
     edit_field.setFocus()
     QTest.keyClicks(edit_field, "sto")
@@ -106,10 +102,8 @@ def test_the_first_escape_closes_the_words_the_second_warns_and_the_third_closes
     assert desk.notice() == "The changes to “Mine” were not saved."
 
 
-def test_a_name_that_was_cleared_follows_the_title_again_when_its_field_is_left(
-    desk: RunningProgram, qtbot: QtBot
-) -> None:
-    dialog = write_new(desk, qtbot, "Next squares")
+def test_a_name_that_was_cleared_follows_the_title_again_when_its_field_is_left(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Next squares")
     form = dialog.form
     form.name_field.setFocus()
     form.name_field.selectAll()
@@ -126,31 +120,17 @@ def test_a_name_that_was_cleared_follows_the_title_again_when_its_field_is_left(
     assert form.name_field.text() == "third_squares"
 
 
-def test_the_name_of_a_layer_that_is_gone_on_with_follows_its_title(open_program: OpenProgram, qtbot: QtBot) -> None:
-    write_new(open_program(FEN), qtbot, "Half a layer", "stops(own)")
+def test_the_name_of_a_layer_that_is_gone_on_with_follows_its_title(open_program: OpenProgram) -> None:
+    write_new(open_program(FEN), "Half a layer", "stops(own)")
     again = open_program()
     click(again.window.notice.offer_button)
-    form = dialog_of(again, qtbot).form
+    form = dialog_of(again).form
     form.title_field.setText("A whole layer")
     assert form.name_field.text() == "a_whole_layer"
 
 
-def test_what_is_too_long_to_be_kept_is_offered_at_the_next_start_as_it_was(
-    open_program: OpenProgram, qtbot: QtBot
-) -> None:
-    program = open_program(FEN)
-    formula, definition = "own |\n" * 1000, "d" * 3000
-    dialog = write_new(program, qtbot, "A long layer")
-    dialog.form.formula_edit.setPlainText(formula)
-    dialog.form.definition_edit.setPlainText(definition)
-    again = open_program()
-    click(again.window.notice.offer_button)
-    form = dialog_of(again, qtbot).form
-    assert (form.formula_edit.toPlainText(), form.definition_edit.toPlainText()) == (formula, definition)
-
-
-def test_a_layer_that_is_deleted_while_it_is_changed_becomes_a_new_one(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = edit(desk, qtbot, "guarded")
+def test_a_layer_that_is_deleted_while_it_is_changed_becomes_a_new_one(desk: RunningProgram) -> None:
+    dialog = edit(desk, "guarded")
     type_formula(dialog, " | {a1}")
     desk.window.user_layer_commands.delete("guarded")
     assert (dialog.instead_of, dialog.form.formula_edit.toPlainText()) == ("", "own & attacks(own) | {a1}")
@@ -160,10 +140,7 @@ def test_a_layer_that_is_deleted_while_it_is_changed_becomes_a_new_one(desk: Run
     assert desk.layers.user_layers.kept.faults == {}
 
 
-# Deleting
-
-
-def test_a_deleted_layer_is_brought_back_by_the_notice(desk: RunningProgram, qtbot: QtBot) -> None:
+def test_a_deleted_layer_is_brought_back_by_the_notice(desk: RunningProgram) -> None:
     before = desk.layers.user_layers.kept
     desk.layers.set_shown("guarded", False, True)
     tree = desk.layers_page.tree
@@ -180,7 +157,7 @@ def test_a_deleted_layer_is_brought_back_by_the_notice(desk: RunningProgram, qtb
     assert desk.layers.current == "guarded"
 
 
-def test_several_deleted_layers_come_back_one_after_the_other(desk: RunningProgram) -> None:
+def test_deleted_layers_come_back_one_after_the_other_also_two_of_one_title(desk: RunningProgram) -> None:
     before = desk.layers.user_layers.kept
     desk.window.user_layer_commands.delete("caller")
     desk.window.user_layer_commands.delete("guarded")
@@ -191,9 +168,6 @@ def test_several_deleted_layers_come_back_one_after_the_other(desk: RunningProgr
     click(notice.offer_button)
     assert desk.layers.user_layers.kept == before
     assert not notice.isVisible()
-
-
-def test_two_layers_of_one_title_come_back_both(desk: RunningProgram) -> None:
     layers = UserLayers([UserLayer("one", "Same", "own"), UserLayer("other", "Same", "enemy")])
     desk.layers.user_layers.set_kept(layers)
     for identifier in ("one", "other"):
@@ -204,7 +178,7 @@ def test_two_layers_of_one_title_come_back_both(desk: RunningProgram) -> None:
     assert desk.layers.user_layers.kept == layers
 
 
-def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk: RunningProgram) -> None:
+def test_the_menu_of_a_row_has_what_can_be_done_with_it_and_leads_to_its_steps(desk: RunningProgram) -> None:
     panel = desk.layers_page
     desk.layers.set_current("stops")
     for name in ("edit_formula", "delete", "export"):
@@ -213,10 +187,6 @@ def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk
     desk.layers.set_current("guarded")
     for name in ("edit_formula", "delete", "export", "duplicate"):
         assert panel.commands.actions_by_name[name].isEnabled()
-
-
-def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: RunningProgram) -> None:
-    panel = desk.layers_page
     for identifier, commands in (
         ("stops", ["Duplicate as user layer…"]),
         ("guarded", ["Edit formula…", "Duplicate as user layer…", "Delete", "Export…"]),
@@ -229,10 +199,6 @@ def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: RunningProgram) ->
         assert ("Delete" in texts) == (identifier == "guarded")
         menu.close()
         QApplication.processEvents()
-
-
-def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk: RunningProgram) -> None:
-    panel = desk.layers_page
     desk.layers.set_current("guarded")
     for _ in range(2):
         panel.tree.menu_requested.emit(panel.mapToGlobal(QPoint(5, 5)))
@@ -245,23 +211,20 @@ def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk:
     assert desk.layers.current == "guarded"
 
 
-def test_the_page_has_a_button_for_a_new_layer(desk: RunningProgram, qtbot: QtBot) -> None:
-    button = desk.layers_page.new_button
-    assert isinstance(button, QToolButton)
-    assert button.toolTip() == "New layer: write a user layer (Ctrl+Shift+N)"
-    click(button)
-    dialog = dialog_of(desk, qtbot)
-    assert QApplication.focusWidget() is dialog.form.title_field
-
-
-def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: RunningProgram, qtbot: QtBot) -> None:
+def test_a_wrong_layer_is_marked_in_its_row_and_a_button_writes_a_new_one(desk: RunningProgram) -> None:
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
     tree = desk.layers_page.tree
     assert tree.rows.row("broken").wrong
-    dialog = edit(desk, qtbot, "broken")
+    dialog = edit(desk, "broken")
     assert dialog.form.formula_edit.error_column == 7
     assert dialog.form.sides[0].count.text() == "–"
     rewrite(dialog, "own & rank_4")
     click(dialog.save_button)
     assert not tree.rows.row("broken").wrong
     assert tree.rows.counts("broken")[0] == 1
+    button = desk.layers_page.new_button
+    assert isinstance(button, QToolButton)
+    assert button.toolTip() == "New layer: write a user layer (Ctrl+Shift+N)"
+    click(button)
+    dialog = dialog_of(desk)
+    assert QApplication.focusWidget() is dialog.form.title_field

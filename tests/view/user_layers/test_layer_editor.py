@@ -5,11 +5,9 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
-from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS
@@ -36,11 +34,9 @@ from tests.view.user_layers.writing import (
     write_new,
 )
 
-# Names
 
-
-def test_the_name_follows_the_title_until_it_is_written_by_hand(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "My first", "own")
+def test_the_name_follows_the_title_until_written_by_hand_and_its_fault_is_said(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "My first", "own")
     assert dialog.form.name_field.text() == "my_first"
     dialog.form.name_field.selectAll()
     type_into(dialog.form.name_field, "mine")
@@ -51,38 +47,36 @@ def test_the_name_follows_the_title_until_it_is_written_by_hand(desk: RunningPro
     QTest.keyClick(dialog.form.name_field, Qt.Key.Key_Backspace)
     QTest.keyClicks(dialog.form.title_field, "s")
     assert dialog.form.name_field.text() == "my_first_layers"
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
+    for name, words in (
         ("stops", "Stops is a built-in layer; choose another name."),
         ("caller", "Caller is the name of another of your layers; choose another name."),
         ("hоles", "“о” CYRILLIC SMALL LETTER O (U+043E) is not one of the letters a to z"),
-    ],
-)
-def test_a_message_below_a_name_says_why_it_cannot_be_had(
-    desk: RunningProgram, qtbot: QtBot, name: str, words: str
-) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own")
-    dialog.form.name_field.selectAll()
-    QApplication.clipboard().setText(name)
-    dialog.form.name_field.setFocus()
-    QTest.keyClick(dialog.form.name_field, Qt.Key.Key_V, CONTROL)
-    assert dialog.form.name_message.isVisible()
-    assert dialog.form.name_message.text().startswith(words)
-    assert not dialog.save_button.isEnabled()
+    ):
+        dialog.form.name_field.selectAll()
+        QApplication.clipboard().setText(name)
+        dialog.form.name_field.setFocus()
+        QTest.keyClick(dialog.form.name_field, Qt.Key.Key_V, CONTROL)
+        assert dialog.form.name_message.isVisible()
+        assert dialog.form.name_message.text().startswith(words)
+        assert not dialog.save_button.isEnabled()
 
 
-def test_save_goes_to_what_is_missing(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "", "own")
+def test_save_goes_to_what_is_missing_and_a_definition_is_kept_on_one_line(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "", "own")
     QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_Return, CONTROL)
     assert QApplication.focusWidget() is dialog.form.title_field
     assert dialog.isVisible()
+    type_into(dialog.form.title_field, "Mine")
+    dialog.form.definition_edit.setPlainText("long " * 300)
+    assert dialog.form.message.text() == "A definition is at most 1000 characters long, this one is 1499."
+    assert not dialog.save_button.isEnabled()
+    dialog.form.definition_edit.setPlainText(" One\n  sentence. ")
+    click(dialog.save_button)
+    assert desk.layers.user_layers.kept.entry("mine").definition == "One sentence."
 
 
-def test_the_callers_of_a_layer_follow_its_new_name(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = edit(desk, qtbot, "guarded")
+def test_the_callers_of_a_layer_follow_its_new_name(desk: RunningProgram) -> None:
+    dialog = edit(desk, "guarded")
     dialog.form.name_field.selectAll()
     type_into(dialog.form.name_field, "held")
     assert dialog.form.name_message.text() == "1 layer that calls it will follow."
@@ -91,15 +85,8 @@ def test_the_callers_of_a_layer_follow_its_new_name(desk: RunningProgram, qtbot:
     assert desk.layers.user_layers.kept.faults == {}
 
 
-def test_a_long_definition_is_refused_in_words(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own")
-    dialog.form.definition_edit.setPlainText("long " * 300)
-    assert dialog.form.message.text() == "A definition is at most 1000 characters long, this one is 1499."
-    assert not dialog.save_button.isEnabled()
-
-
-def test_a_text_far_too_long_is_not_pasted_and_said_so(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own")
+def test_a_text_far_too_long_is_not_pasted_and_said_so(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Mine", "own")
     for field, most in ((dialog.form.formula_edit, "4,096"), (dialog.form.definition_edit, "1,000")):
         before = field.toPlainText()
         QApplication.clipboard().setText("a" * 1_000_000)
@@ -114,18 +101,8 @@ def test_a_text_far_too_long_is_not_pasted_and_said_so(desk: RunningProgram, qtb
     assert dialog.form.message.text().startswith("own, enemy")
 
 
-def test_a_definition_on_several_lines_is_kept_on_one(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own")
-    dialog.form.definition_edit.setPlainText(" One\n  sentence. ")
-    click(dialog.save_button)
-    assert desk.layers.user_layers.kept.entry("mine").definition == "One sentence."
-
-
-# Style
-
-
-def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own")
+def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Mine", "own")
     fields = dialog.form.style_fields
     row = fields.mark_box.findText("Disc")
     fields.mark_box.setCurrentIndex(row)
@@ -137,19 +114,19 @@ def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: RunningProgram,
     assert (style.mark, bool(style.white_color), style.black_color) == (badge("M"), True, "")
 
 
-def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: RunningProgram, qtbot: QtBot) -> None:
+def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: RunningProgram) -> None:
     desk.layers.set_shown("front_spans", True, False)
     desk.layers.set_style("front_spans", Style(hatch("waves")))
     seen = {GUARDED.style.mark[:2], CALLER.style.mark[:2], hatch("waves")[:2]}
     for number in range(4):
         if number == 2:
             desk.window.user_layer_commands.duplicate("stops")
-            dialog = dialog_of(desk, qtbot)
+            dialog = dialog_of(desk)
         elif number == 3:
             desk.window.user_layer_commands.duplicate("guarded")
-            dialog = dialog_of(desk, qtbot)
+            dialog = dialog_of(desk)
         else:
-            dialog = write_new(desk, qtbot, f"Mine {number}", "own")
+            dialog = write_new(desk, f"Mine {number}", "own")
         mark = desk.layers.style_of(DRAFT).mark
         assert mark[:2] not in seen
         seen.add(mark[:2])
@@ -157,11 +134,9 @@ def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: RunningProg
         assert desk.layers.style_of(desk.layers.current).mark == mark
 
 
-def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_written(
-    desk: RunningProgram, qtbot: QtBot
-) -> None:
+def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_written(desk: RunningProgram) -> None:
     desk.layers.user_layers.set_kept(UserLayers([CALLER]))
-    dialog = write_new(desk, qtbot)
+    dialog = write_new(desk)
     assert desk.layers.style_of(DRAFT).mark == badge("N")
     type_into(dialog.form.title_field, "held")
     assert desk.layers.style_of(DRAFT).mark == badge("h")
@@ -175,8 +150,8 @@ def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_writte
     assert desk.layers.style_of(DRAFT).mark == badge("!")
 
 
-def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own")
+def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Mine", "own")
     height = dialog.form.formula_edit.height()
     type_into(dialog.form.name_field, " is no name")
     QApplication.processEvents()
@@ -193,8 +168,8 @@ def test_messages_take_their_room_from_the_formula_and_squeeze_nothing_else(desk
     assert hint.height() >= hint.heightForWidth(hint.width())
 
 
-def test_tab_goes_from_the_names_to_the_formula(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot)
+def test_tab_goes_from_the_names_to_the_formula_and_every_letter_leads_somewhere_else(desk: RunningProgram) -> None:
+    dialog = write_new(desk)
     dialog.form.title_field.setFocus()
     seen: list[QWidget | None] = []
     for _ in range(4):
@@ -202,51 +177,21 @@ def test_tab_goes_from_the_names_to_the_formula(desk: RunningProgram, qtbot: QtB
         seen.append(dialog.focusWidget())
     form = dialog.form
     assert seen == [form.name_field, form.formula_edit, form.alone_box, form.definition_edit]
+    click(dialog.cancel_button)
+    dialog = edit(desk, "guarded")
+    parts = [*dialog.findChildren(QLabel), *dialog.findChildren(QAbstractButton)]
+    texts = [part.text() for part in parts if isinstance(part, QLabel | QAbstractButton)]
+    letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text and "& |" not in text]
+    assert len(letters) == len(set(letters)) >= 10
 
 
-def test_a_long_title_is_read_from_its_beginning(desk: RunningProgram, qtbot: QtBot) -> None:
-    desk.layers.user_layers.set_kept(
-        UserLayers([UserLayer("long", "A title as long as titles may ever be, or nearly so", "own")])
-    )
-    dialog = edit(desk, qtbot, "long")
-    assert dialog.form.title_field.cursorPosition() == 0
-    assert not dialog.form.title_field.hasSelectedText()
-
-
-def test_a_style_from_the_style_editor_is_followed(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = edit(desk, qtbot, "guarded")
+def test_save_as_copy_leaves_the_layer_as_it_was_and_cancel_the_style_of_the_style_editor(desk: RunningProgram) -> None:
+    dialog = edit(desk, "guarded")
     desk.layers.set_style("guarded", Style(hatch("waves"), "#123456"))
     assert dialog.form.style_fields.style_chosen == Style(hatch("waves"), "#123456")
     click(dialog.cancel_button)
     assert desk.layers.style_of("guarded") == Style(badge("G"))
-
-
-# Copies
-
-
-def test_a_built_in_layer_is_duplicated_with_its_formula(desk: RunningProgram, qtbot: QtBot) -> None:
-    tree = desk.layers_page.tree
-    tree.setFocus()
-    tree.rows.reveal("interspans")
-    tree.setCurrentIndex(tree.rows.index_of("interspans"))
-    desk.press(Qt.Key.Key_D, CONTROL)
-    dialog = dialog_of(desk, qtbot)
-    assert (dialog.form.title_field.text(), dialog.form.name_field.text()) == ("My interspans", "my_interspans")
-    assert dialog.form.formula_edit.toPlainText() == LAYERS["interspans"].formula
-    assert not dialog.copy_button.isVisible()
-    click(dialog.save_button)
-    assert desk.layers.user_layers.kept.entry("my_interspans").definition == LAYERS["interspans"].definition
-
-
-def test_a_layer_with_a_rule_in_words_is_duplicated_as_its_call(desk: RunningProgram, qtbot: QtBot) -> None:
-    identifier = next(name for name, layer in LAYERS.items() if not layer.formula)
-    desk.window.user_layer_commands.duplicate(identifier)
-    dialog = dialog_of(desk, qtbot)
-    assert dialog.form.formula_edit.toPlainText() == f"{identifier}(own)"
-
-
-def test_save_as_copy_leaves_the_layer_as_it_was(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = edit(desk, qtbot, "guarded")
+    dialog = edit(desk, "guarded")
     type_formula(dialog, " | {a1}")
     click(dialog.copy_button)
     layers = desk.layers.user_layers.kept
@@ -257,13 +202,25 @@ def test_save_as_copy_leaves_the_layer_as_it_was(desk: RunningProgram, qtbot: Qt
     assert layers.entry("caller") == CALLER
 
 
-# Writing
+def test_a_built_in_layer_is_duplicated_with_its_formula_or_as_its_call(desk: RunningProgram) -> None:
+    tree = desk.layers_page.tree
+    tree.setFocus()
+    tree.rows.reveal("interspans")
+    tree.setCurrentIndex(tree.rows.index_of("interspans"))
+    desk.press(Qt.Key.Key_D, CONTROL)
+    dialog = dialog_of(desk)
+    assert (dialog.form.title_field.text(), dialog.form.name_field.text()) == ("My interspans", "my_interspans")
+    assert dialog.form.formula_edit.toPlainText() == LAYERS["interspans"].formula
+    assert not dialog.copy_button.isVisible()
+    click(dialog.save_button)
+    assert desk.layers.user_layers.kept.entry("my_interspans").definition == LAYERS["interspans"].definition
+    identifier = next(name for name, layer in LAYERS.items() if not layer.formula)
+    desk.window.user_layer_commands.duplicate(identifier)
+    assert dialog_of(desk).form.formula_edit.toPlainText() == f"{identifier}(own)"
 
 
-def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_is_saved(
-    desk: RunningProgram, qtbot: QtBot
-) -> None:
-    dialog = write_new(desk, qtbot, "Next squares", "stops(own)")
+def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_is_saved(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Next squares", "stops(own)")
     assert dialog.windowTitle() == "New layer: Next squares"
     assert dialog.form.name_field.text() == "next_squares"
     assert on_board(desk) == {"Next squares": ("e5", "d4")}
@@ -291,34 +248,31 @@ def seen_in_panel(program: RunningProgram) -> str:
     return tree.current_identifier if tree.isVisible() and tree.viewport().rect().contains(row.center()) else ""
 
 
-def test_a_saved_layer_is_in_sight_where_a_search_holds_it_back(desk: RunningProgram, qtbot: QtBot) -> None:
-    search = desk.layers_page.search_field
-    dialog = write_new(desk, qtbot, "Next", "stops(own)")
-    type_into(search, "passed")
-    assert seen_in_panel(desk) == "passed_pawns"
-    click(dialog.save_button)
-    assert seen_in_panel(desk) == "next"
-    type_into(search, "nothing at all")
-    assert not desk.layers_page.tree.isVisible()
-    write_new(desk, qtbot, "Last", "own")
-    assert seen_in_panel(desk) == DRAFT
-
-
-def test_a_saved_layer_is_in_sight_where_its_heading_was_folded(desk: RunningProgram, qtbot: QtBot) -> None:
+def test_a_saved_layer_is_in_sight_though_a_search_or_a_folded_heading_held_it_back(desk: RunningProgram) -> None:
     tree = desk.layers_page.tree
     tree.rows.fold(ON_BOARD)
     tree.rows.fold(HERE)
-    dialog = write_new(desk, qtbot, "Next", "stops(own)")
+    dialog = write_new(desk, "Next", "stops(own)")
     click(dialog.save_button)
     assert seen_in_panel(desk) == "next"
+    search = desk.layers_page.search_field
+    dialog = write_new(desk, "Next", "stops(own)")
+    type_into(search, "passed")
+    assert seen_in_panel(desk) == "passed_pawns"
+    click(dialog.save_button)
+    assert seen_in_panel(desk) == "next_2"
+    type_into(search, "nothing at all")
+    assert not desk.layers_page.tree.isVisible()
+    write_new(desk, "Last", "own")
+    assert seen_in_panel(desk) == DRAFT
 
 
-def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: RunningProgram, qtbot: QtBot) -> None:
+def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: RunningProgram) -> None:
     before = desk.layers.user_layers.kept
     desk.layers.set_shown("guarded", True, False)
     shown = desk.layers.shown()
     for close in ("button", "escape", "window"):
-        dialog = edit(desk, qtbot, "guarded")
+        dialog = edit(desk, "guarded")
         type_formula(dialog, " | stops(own)")
         assert on_board(desk)["Guarded"] == ("e5", "d4")
         if close == "button":
@@ -332,14 +286,23 @@ def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: Runni
         assert desk.layers.user_layers.draft == ""
 
 
-def test_the_position_may_be_edited_meanwhile(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Next", "stops(own)")
+def test_alone_hides_the_other_layers_while_the_position_may_be_edited(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Next", "stops(own)")
     desk.document.place(parse_square("a2"), "P")
     assert pictures(dialog)[0] == "a3 e5"
+    click(dialog.save_button)
+    desk.layers.clear()
+    desk.layers.apply_preset(["front_spans", "stops"])
+    dialog = write_new(desk, "Next", "rank_1")
+    assert len(on_board(desk)) == 3
+    click(dialog.form.alone_box)
+    assert list(on_board(desk)) == ["Next"]
+    click(dialog.save_button)
+    assert len(on_board(desk)) == 3
 
 
-def test_while_a_formula_cannot_be_read_its_last_squares_stay_in_gray(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Next", "stops(own)")
+def test_while_a_formula_cannot_be_read_its_last_squares_stay_in_gray(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Next", "stops(own)")
     type_formula(dialog, " & atack")
     assert on_board(desk)["Next"] == ("e5", "d4")
     assert dialog.form.sides[0].count.text() == "was 1 square"
@@ -355,23 +318,21 @@ def test_while_a_formula_cannot_be_read_its_last_squares_stay_in_gray(desk: Runn
     assert dialog.save_button.isEnabled()
 
 
-def test_an_error_in_a_formula_of_several_lines_names_the_line(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Next", "mine = own;")
+def test_an_empty_formula_is_asked_for_without_blame_and_an_error_later_on_names_its_line(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Next")
+    assert dialog.form.message.text().startswith("Write a set of squares, such as stops(own)")
+    assert dialog.form.formula_edit.error_column == 0
+    assert not dialog.save_button.isEnabled()
+    assert on_board(desk) == {"Next": ("", "")}
+    click(dialog.cancel_button)
+    dialog = write_new(desk, "Next", "mine = own;")
     QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_Return)
     type_formula(dialog, "mine & foo")
     assert dialog.form.message.text().startswith("Column 20, in line 2: 'foo' is not known")
 
 
-def test_an_empty_formula_is_asked_for_without_blame(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Next")
-    assert dialog.form.message.text().startswith("Write a set of squares, such as stops(own)")
-    assert dialog.form.formula_edit.error_column == 0
-    assert not dialog.save_button.isEnabled()
-    assert on_board(desk) == {"Next": ("", "")}
-
-
-def test_a_message_says_that_a_formula_of_colors_alone_is_the_same_for_both(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "north(white)")
+def test_a_formula_of_colors_alone_but_not_one_that_turns_is_the_same_for_both(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Mine", "north(white)")
     words = "Without own or enemy, White and Black have the same squares."
     assert dialog.form.message.text() == words
     assert text_color(dialog.form.message) != LIGHT.error_text
@@ -380,24 +341,22 @@ def test_a_message_says_that_a_formula_of_colors_alone_is_the_same_for_both(desk
     assert on_board(desk)["Mine"] == ("e5", "e5")
     assert [desk.layers.sides_of("mine")[not white] for white in (True, False)] == [True, False]
     assert desk.status_message() == "Saved “Mine”, shown for White; Black has the same squares"
-    dialog = edit(desk, qtbot, "mine")
+    dialog = edit(desk, "mine")
     assert dialog.form.message.text() == words
     type_formula(dialog, " | own")
     assert dialog.form.message.text().startswith("own, enemy, white, black are pawns")
     type_formula(dialog, " &")
     assert dialog.form.message.text().startswith("Column 21: ")
-
-
-def test_a_formula_that_turns_is_shown_for_both_sides(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "guarded(own) | guarded(white)")
+    dialog.close()
+    dialog = write_new(desk, "Turned", "guarded(own) | guarded(white)")
     assert "Without own" not in dialog.form.message.text()
     click(dialog.save_button)
-    assert [desk.layers.sides_of("mine")[not white] for white in (True, False)] == [True, True]
-    assert desk.status_message() == "Saved “Mine”"
+    assert [desk.layers.sides_of("turned")[not white] for white in (True, False)] == [True, True]
+    assert desk.status_message() == "Saved “Turned”"
 
 
-def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "guarded(white)")
+def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Mine", "guarded(white)")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     desk.window.user_layer_commands.delete("guarded")
     desk.window.preferences.theme.value = "dark"
@@ -405,42 +364,19 @@ def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: Runn
     assert dialog.palette().window().color().name() == DARK.window
 
 
-def test_alone_hides_the_other_layers_meanwhile(desk: RunningProgram, qtbot: QtBot) -> None:
-    desk.layers.apply_preset(["front_spans", "stops"])
-    dialog = write_new(desk, qtbot, "Next", "rank_1")
-    assert len(on_board(desk)) == 3
-    click(dialog.form.alone_box)
-    assert list(on_board(desk)) == ["Next"]
-    click(dialog.save_button)
-    assert len(on_board(desk)) == 3
-
-
-# The window
-
-
-def test_it_leaves_the_board_in_sight_and_fits_a_small_screen(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot)
+def test_the_window_fits_a_small_screen_beside_the_board_in_the_colors_of_the_theme(desk: RunningProgram) -> None:
+    dialog = write_new(desk)
     assert dialog.width() <= 360
     assert dialog.height() <= 700
     board = desk.board.board_geometry.board_rect
     right = desk.board.mapToGlobal(board.topRight()).x()
     assert dialog.frameGeometry().left() > right or dialog.screen().availableGeometry().width() < 1024
-
-
-def test_it_takes_the_colors_of_the_theme(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own & foo")
+    click(dialog.cancel_button)
+    dialog = write_new(desk, "Mine", "own & foo")
     for choice, theme in (("dark", DARK), ("light", LIGHT)):
         desk.window.preferences.theme.value = choice
         QApplication.processEvents()
         assert text_color(dialog.form.message) == theme.error_text
-
-
-def test_every_letter_of_the_labels_leads_somewhere_else(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = edit(desk, qtbot, "guarded")
-    parts = [*dialog.findChildren(QLabel), *dialog.findChildren(QAbstractButton)]
-    texts = [part.text() for part in parts if isinstance(part, QLabel | QAbstractButton)]
-    letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text and "& |" not in text]
-    assert len(letters) == len(set(letters)) >= 10
 
 
 def test_tool_tips_of_files_of_layers_show_titles_without_markup(desk: RunningProgram, tmp_path: Path) -> None:
@@ -453,8 +389,8 @@ def test_tool_tips_of_files_of_layers_show_titles_without_markup(desk: RunningPr
     assert delegate.tip(row, RowPart.WHITE) == "Show &lt;b&gt;bold&lt;/b&gt; for White"
 
 
-def test_a_hint_says_that_a_label_cannot_be_drawn_and_it_is_not_kept(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "Mine", "own")
+def test_a_hint_says_that_a_label_cannot_be_drawn_and_it_is_not_kept(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "Mine", "own")
     fields = dialog.form.style_fields
     row = fields.mark_box.findText("Disc")
     fields.mark_box.setCurrentIndex(row)
@@ -471,10 +407,17 @@ def test_a_hint_says_that_a_label_cannot_be_drawn_and_it_is_not_kept(desk: Runni
     assert dialog.save_button.isEnabled()
 
 
-def test_a_title_that_begins_with_a_sign_nobody_sees_gives_another_label(desk: RunningProgram, qtbot: QtBot) -> None:
-    dialog = write_new(desk, qtbot, "", "own")
+def test_a_title_is_read_from_its_beginning_and_gives_a_label_without_unseen_signs(desk: RunningProgram) -> None:
+    dialog = write_new(desk, "", "own")
     dialog.form.title_field.setText("\u200bHoles")
     row = dialog.form.style_fields.mark_box.findText("Disc")
     dialog.form.style_fields.mark_box.setCurrentIndex(row)
     dialog.form.style_fields.mark_box.activated.emit(row)
     assert dialog.form.style_fields.style_chosen.mark == badge("H")
+    dialog.close()
+    desk.layers.user_layers.set_kept(
+        UserLayers([UserLayer("long", "A title as long as titles may ever be, or nearly so", "own")])
+    )
+    dialog = edit(desk, "long")
+    assert dialog.form.title_field.cursorPosition() == 0
+    assert not dialog.form.title_field.hasSelectedText()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
-from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.layers.marks import Style, badge
@@ -21,39 +18,35 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 FEN = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
 GUARDED = UserLayer("guarded", "Guarded", "own & attacks(own)", "Pawns that a pawn guards.", Style(badge("G")))
 CALLER = UserLayer("caller", "Caller", "forward(guarded(own))")
-OpenProgram = Callable[..., RunningProgram]
 
 
-def dialog_of(program: RunningProgram, qtbot: QtBot) -> LayerEditor:
+def dialog_of(program: RunningProgram) -> LayerEditor:
     """Return the open window in which a layer is written, as the active one."""
-    dialog = program.window.findChild(LayerEditor)
-    assert dialog is not None and dialog.isVisible()
+    (dialog,) = (found for found in program.window.findChildren(LayerEditor) if found.isVisible())
     activate(dialog)
     return dialog
 
 
-def write_new(program: RunningProgram, qtbot: QtBot, title: str = "", formula: str = "") -> LayerEditor:
-    """Open the window for a new layer by its key and type."""
-    with qtbot.waitActive(program.window):
+def write_new(program: RunningProgram, title: str = "", formula: str = "") -> LayerEditor:
+    with program.qtbot.waitActive(program.window):
         program.window.activateWindow()
     program.press_keys("Ctrl+Shift+N")
-    dialog = dialog_of(program, qtbot)
+    dialog = dialog_of(program)
     type_into(dialog.form.title_field, title)
     dialog.form.formula_edit.setFocus()
     type_formula(dialog, formula)
     return dialog
 
 
-def edit(program: RunningProgram, qtbot: QtBot, identifier: str) -> LayerEditor:
-    """Open the window for a layer by its key in the list."""
+def edit(program: RunningProgram, identifier: str) -> LayerEditor:
     tree = program.layers_page.tree
-    with qtbot.waitActive(program.window):
+    with program.qtbot.waitActive(program.window):
         program.window.activateWindow()
     tree.setFocus()
     tree.rows.reveal(identifier)
     tree.setCurrentIndex(tree.rows.index_of(identifier))
     program.press_keys("Shift+F4")
-    return dialog_of(program, qtbot)
+    return dialog_of(program)
 
 
 def type_into(field: QWidget, text: str) -> None:
@@ -82,7 +75,6 @@ def activate(dialog: LayerEditor) -> None:
 
 
 def rewrite(dialog: LayerEditor, text: str) -> None:
-    """Type over the formula."""
     dialog.form.formula_edit.setFocus()
     QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_A, CONTROL)
     type_formula(dialog, text)

@@ -20,11 +20,6 @@ def test_a_tool_tip_reads_as_the_text_it_was(text: str) -> None:
     assert not set("<>") & set(tip.replace("<br>", ""))
 
 
-def test_a_tool_tip_shows_a_text_that_looks_like_html_as_it_is() -> None:
-    assert plain_tip("<b>\n&") == "<p>&lt;b&gt;<br>&amp;</p>"
-    assert plain_tip("") == ""
-
-
 def color_of(label: MessageLabel) -> str:
     return label.palette().color(label.foregroundRole()).name()
 

@@ -39,22 +39,10 @@ Role = QPalette.ColorRole
 
 
 def ratio(first: str | QColor, second: str | QColor) -> float:
-    """Return the contrast of two colors."""
     return float(contrast(color_look(QColor(first)), color_look(QColor(second))))
 
 
 BOARD_THEMES = [with_board(theme, board) for board in BOARD_COLORS for theme in (LIGHT, DARK)]
-
-
-def boards() -> pytest.MarkDecorator:
-    """Run a test on each board in the light and in the dark theme."""
-    names = [f"{board}, {theme}" for board in BOARD_COLORS for theme in ("light", "dark")]
-    return pytest.mark.parametrize("theme", BOARD_THEMES, ids=names)
-
-
-def themes() -> pytest.MarkDecorator:
-    """Run a test in the light and in the dark theme."""
-    return pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 
 
 @pytest.fixture
@@ -67,63 +55,46 @@ def in_theme(qapp: QApplication) -> Iterator[None]:
     qapp.setStyle(style)
 
 
-@themes()
-def test_every_color_of_a_theme_is_written_as_six_hexadecimal_digits(theme: Theme) -> None:
-    colors = [color for name, color in theme._asdict().items() if name != "name"]
-    assert all(QColor(color).name() == color for color in colors)
+def test_texts_have_a_contrast_of_4_5_with_their_grounds_and_disabled_ones_are_fainter(qapp: QApplication) -> None:
+    for theme in (LIGHT, DARK):
+        assert all(QColor(color).name() == color for name, color in theme._asdict().items() if name != "name")
+        pairs = [
+            (theme.text, theme.window),
+            (theme.text, theme.base),
+            (theme.text, theme.alternate_base),
+            (theme.text, theme.button),
+            (theme.muted_text, theme.window),
+            (theme.muted_text, theme.base),
+            (theme.coordinates, theme.window),
+            (theme.highlighted_text, theme.highlight),
+            (theme.link, theme.window),
+            (theme.link, theme.base),
+            (theme.error_text, theme.error_background),
+            (theme.error_text, theme.window),
+            (theme.badge_text, theme.warning),
+        ]
+        assert not [pair for pair in pairs if ratio(*pair) < 4.5]
+        assert 2 <= ratio(theme.disabled_text, theme.window) < ratio(theme.muted_text, theme.window)
+        colors = palette(theme)
+        for role in (Role.WindowText, Role.Text, Role.ButtonText, Role.PlaceholderText):
+            assert colors.color(QPalette.ColorGroup.Disabled, role) == QColor(theme.disabled_text)
+            assert colors.color(QPalette.ColorGroup.Active, role) != QColor(theme.disabled_text)
 
 
-@themes()
-def test_texts_have_a_contrast_of_4_5_with_their_grounds(theme: Theme) -> None:
-    pairs = [
-        (theme.text, theme.window),
-        (theme.text, theme.base),
-        (theme.text, theme.alternate_base),
-        (theme.text, theme.button),
-        (theme.muted_text, theme.window),
-        (theme.muted_text, theme.base),
-        (theme.coordinates, theme.window),
-        (theme.highlighted_text, theme.highlight),
-        (theme.link, theme.window),
-        (theme.link, theme.base),
-        (theme.error_text, theme.error_background),
-        (theme.error_text, theme.window),
-        (theme.badge_text, theme.warning),
-    ]
-    assert not [pair for pair in pairs if ratio(*pair) < 4.5]
-
-
-@themes()
-def test_disabled_texts_are_fainter_and_still_readable(theme: Theme) -> None:
-    assert 2 <= ratio(theme.disabled_text, theme.window) < ratio(theme.muted_text, theme.window)
-
-
-@boards()
-def test_the_squares_of_the_board_are_told_apart(theme: Theme) -> None:
-    assert ratio(theme.light_square, theme.dark_square) >= 1.25
-
-
-@boards()
-def test_every_color_of_a_mark_has_a_contrast_of_3_with_both_squares(theme: Theme) -> None:
-    marks = {"White": theme.white_mark, "Black": theme.black_mark, "illegal": theme.warning, "cursor": theme.cursor}
-    marks |= {color.name: color.on(theme) for color in PALETTE}
-    assert len(marks) == 4 + len(PALETTE)
-    grounds = (theme.light_square, theme.dark_square)
-    assert not [name for name, color in marks.items() if min(ratio(color, ground) for ground in grounds) < 3]
-
-
-@boards()
-def test_a_palette_carries_the_colors_of_the_board(qtbot: QtBot, theme: Theme) -> None:
+def test_squares_and_marks_are_told_apart_on_each_board_whose_colors_a_palette_carries(qtbot: QtBot) -> None:
     widget = QWidget()
     qtbot.addWidget(widget)
-    widget.setPalette(palette(theme))
-    assert theme_of(widget) == theme
-
-
-def test_the_boards_that_are_kept_are_those_that_can_be_chosen() -> None:
+    for theme in BOARD_THEMES:
+        assert ratio(theme.light_square, theme.dark_square) >= 1.25
+        marks = {"White": theme.white_mark, "Black": theme.black_mark, "illegal": theme.warning, "cursor": theme.cursor}
+        marks |= {color.name: color.on(theme) for color in PALETTE}
+        assert len(marks) == 4 + len(PALETTE)
+        grounds = (theme.light_square, theme.dark_square)
+        assert not [name for name, color in marks.items() if min(ratio(color, ground) for ground in grounds) < 3]
+        widget.setPalette(palette(theme))
+        assert theme_of(widget) == theme
     assert tuple(BOARD_COLORS) == BOARDS
-    assert with_board(LIGHT, BOARDS[0]) == LIGHT
-    assert with_board(DARK, BOARDS[0]) == DARK
+    assert (with_board(LIGHT, BOARDS[0]), with_board(DARK, BOARDS[0])) == (LIGHT, DARK)
     assert len(set(BOARD_THEMES)) == 2 * len(BOARDS)
 
 
@@ -138,33 +109,19 @@ def test_another_palette_has_the_theme_that_is_as_light_or_as_dark(qtbot: QtBot)
         assert theme_of(widget) == theme
 
 
-@themes()
-def test_a_side_s_mark_has_the_theme_s_color_unless_one_was_chosen(theme: Theme) -> None:
-    assert theme.mark_color(True) == QColor(theme.white_mark)
-    assert theme.mark_color(False) == QColor(theme.black_mark)
-    assert theme.mark_color(True, "#123456") == QColor("#123456")
-
-
-def test_a_theme_is_chosen_by_name_or_by_the_system(qapp: QApplication) -> None:
-    assert theme_for("light") == LIGHT
-    assert theme_for("dark") == DARK
+def test_a_theme_is_chosen_by_name_or_by_the_system_and_colors_marks_without_a_color(qapp: QApplication) -> None:
+    for theme in (LIGHT, DARK):
+        assert theme_for(theme.name) == theme
+        assert theme.mark_color(True) == QColor(theme.white_mark)
+        assert theme.mark_color(False) == QColor(theme.black_mark)
+        assert theme.mark_color(True, "#123456") == QColor("#123456")
     assert theme_for("system") in (LIGHT, DARK)
     assert theme_for("dark", "brown") == with_board(DARK, "brown")
 
 
-@themes()
-def test_a_palette_makes_disabled_texts_differ_from_others(qapp: QApplication, theme: Theme) -> None:
-    colors = palette(theme)
-    for role in (Role.WindowText, Role.Text, Role.ButtonText, Role.PlaceholderText):
-        assert colors.color(QPalette.ColorGroup.Disabled, role) == QColor(theme.disabled_text)
-        assert colors.color(QPalette.ColorGroup.Active, role) != QColor(theme.disabled_text)
-
-
-@themes()
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
-def test_an_empty_box_is_seen_in_the_window(
-    qtbot: QtBot, in_theme: None, theme: Theme, kind: type[QCheckBox | QRadioButton]
-) -> None:
+def test_an_empty_box_is_seen(qtbot: QtBot, in_theme: None, theme: Theme, kind: type[QCheckBox | QRadioButton]) -> None:
     apply_palette(LIGHT)
     window = QWidget()
     qtbot.addWidget(window)
@@ -179,7 +136,7 @@ def test_an_empty_box_is_seen_in_the_window(
     assert sum(found >= 2.9 for found in ratios) >= 24
 
 
-@themes()
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_a_checked_box_differs_from_an_empty_one(qtbot: QtBot, in_theme: None, theme: Theme) -> None:
     apply_palette(theme)
     pictures: list[QImage] = []
@@ -215,26 +172,21 @@ def colors(image: QImage) -> set[str]:
     return {color.name() for color in seen if color.alpha() == 255}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_an_icon_is_drawn_in_the_asked_color_and_keeps_clear_of_its_edge(qtbot: QtBot, name: str) -> None:
-    image = icon(name, "#20a040").pixmap(QSize(24, 24), 1.0).toImage()
-    opaque = colors(image)
-    assert opaque
-    for found in opaque:
-        drawn, asked = QColor(found), QColor("#20a040")
-        assert abs(drawn.red() - asked.red()) <= 2
-        assert abs(drawn.green() - asked.green()) <= 2
-        assert abs(drawn.blue() - asked.blue()) <= 2
-    edge = [image.pixelColor(x, y) for x in range(24) for y in range(24) if {x, y} & {0, 23}]
-    assert max(color.alpha() for color in edge) < 40
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_an_icon_is_a_stroke_drawing_on_the_common_grid(name: str) -> None:
-    source = read_resource(f"icons/{name}.svg")
-    assert 'viewBox="0 0 24 24"' in source
-    assert re.findall(r'stroke-width="([^"]+)"', source) == ["1.75"]
-    assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', source)) <= {"none", "currentColor"}
+def test_an_icon_is_a_stroke_drawing_in_the_asked_color_clear_of_the_edge_of_the_common_grid(qtbot: QtBot) -> None:
+    asked = QColor("#20a040")
+    for name in NAMES:
+        source = read_resource(f"icons/{name}.svg")
+        assert 'viewBox="0 0 24 24"' in source
+        assert re.findall(r'stroke-width="([^"]+)"', source) == ["1.75"]
+        assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', source)) <= {"none", "currentColor"}
+        image = icon(name, asked.name()).pixmap(QSize(24, 24), 1.0).toImage()
+        opaque = colors(image)
+        assert opaque
+        for drawn in map(QColor, opaque):
+            differences = (drawn.red() - asked.red(), drawn.green() - asked.green(), drawn.blue() - asked.blue())
+            assert max(map(abs, differences)) <= 2, name
+        edge = [image.pixelColor(x, y) for x in range(24) for y in range(24) if {x, y} & {0, 23}]
+        assert max(color.alpha() for color in edge) < 40, name
 
 
 def test_no_two_icons_look_alike_at_16_pixels(qtbot: QtBot) -> None:
@@ -257,7 +209,7 @@ def test_an_icon_has_a_picture_for_each_size_and_scale_factor(qtbot: QtBot) -> N
             assert pixmap.devicePixelRatio() == ratio
 
 
-def test_a_disabled_icon_is_paler_than_an_enabled_one(qtbot: QtBot) -> None:
+def test_an_icon_is_made_once_for_a_color_paler_if_disabled_and_an_unknown_one_is_an_error(qapp: QApplication) -> None:
     def darkness(mode: QIcon.Mode) -> int:
         image = icon("save", "#000000").pixmap(QSize(24, 24), 1.0, mode).toImage()
         pixels = (image.pixelColor(x, y) for x in range(24) for y in range(24))
@@ -265,14 +217,8 @@ def test_a_disabled_icon_is_paler_than_an_enabled_one(qtbot: QtBot) -> None:
 
     apply_palette(LIGHT)  # Fusion pales it by the palette of the application.
     assert darkness(QIcon.Mode.Disabled) < 0.8 * darkness(QIcon.Mode.Normal)
-
-
-def test_an_icon_is_made_once_for_a_color(qtbot: QtBot) -> None:
     assert icon("copy", QColor("#123456")).cacheKey() == icon("copy", "#123456").cacheKey()
     assert icon("copy", "#123456").cacheKey() != icon("copy", "#123457").cacheKey()
-
-
-def test_an_unknown_icon_is_an_error(qtbot: QtBot) -> None:
     with pytest.raises(FileNotFoundError):
         icon("no-such-icon", "black")
 

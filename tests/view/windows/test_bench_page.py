@@ -19,7 +19,7 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
 from pawnviz.view.board.small_boards import MappingPicture
-from pawnviz.view.windows.bench_page import OPERATIONS, BenchPage
+from pawnviz.view.windows.bench_page import BenchPage
 from tests.view.hands import temporary_layers
 
 
@@ -58,7 +58,6 @@ class BenchOverPosition:
 
 @pytest.fixture
 def desk(qtbot: QtBot) -> Iterator[BenchOverPosition]:
-    """Return an open bench."""
     made = BenchOverPosition()
     qtbot.addWidget(made.bench)
     made.bench.show()
@@ -66,50 +65,28 @@ def desk(qtbot: QtBot) -> Iterator[BenchOverPosition]:
     made.bench.close()
 
 
-@pytest.mark.parametrize(
-    ("text", "squares"),
-    [
-        ("0x2800000000", "d5 f5"),
-        ("171798691840", "d5 f5"),
-        ("d5 f5", "d5 f5"),
-        ("UINT64_C(0x2800000000)", "d5 f5"),
-        ("0x28_0000_0000u64", "d5 f5"),
-    ],
-)
-def test_a_mask_is_read_in_any_notation_and_shown_on_the_board(
-    desk: BenchOverPosition, text: str, squares: str
-) -> None:
-    desk.bench.field.text.setPlainText(text)
-    assert desk.bench.current_mask == parse_squares(squares)
-    assert desk.bench.editor.shown_mask == parse_squares(squares)
-    assert desk.exhibits()["Given mask"] == parse_squares(squares)
-    assert "2 squares" in desk.bench.field.message.text()
+def test_a_mask_is_read_in_any_notation_and_shown_on_the_board(desk: BenchOverPosition) -> None:
+    mask = parse_squares("d5 f5")
+    for text in ("0x2800000000", "171798691840", "d5 f5", "UINT64_C(0x2800000000)", "0x28_0000_0000u64"):
+        desk.bench.field.text.clear()
+        desk.bench.field.text.setPlainText(text)
+        assert desk.bench.current_mask == desk.bench.editor.shown_mask == desk.exhibits()["Given mask"] == mask
+        assert "2 squares" in desk.bench.field.message.text()
 
 
-def test_a_number_is_read_in_the_mapping_that_is_chosen(desk: BenchOverPosition) -> None:
+def test_a_number_is_read_in_the_mapping_chosen_and_a_list_of_squares_alike_in_each(desk: BenchOverPosition) -> None:
     desk.bench.field.text.setPlainText("0x3")
     assert desk.bench.current_mask == parse_squares("a1 b1")
     desk.bench.field.mapping_choice.setCurrentIndex(desk.bench.field.mapping_choice.findData("BERF"))
     assert desk.bench.current_mask == parse_squares("h8 g8")
     assert "BERF" in desk.bench.field.message.text()
-
-
-def test_a_list_of_squares_means_the_same_in_each_mapping(desk: BenchOverPosition) -> None:
     desk.bench.field.text.setPlainText("a1 b1")
     for index in range(desk.bench.field.mapping_choice.count()):
         desk.bench.field.mapping_choice.setCurrentIndex(index)
         assert desk.bench.current_mask == parse_squares("a1 b1")
 
 
-def test_a_text_that_cannot_be_read_is_explained_and_the_last_mask_stays(desk: BenchOverPosition) -> None:
-    desk.bench.field.text.setPlainText("e4")
-    desk.bench.field.text.setPlainText("e9")
-    assert desk.bench.current_mask == parse_squares("e4")
-    assert desk.bench.field.message.text().startswith("Column ")
-    assert desk.bench.field.message.foregroundRole() is QPalette.ColorRole.BrightText
-
-
-def test_missing_and_surplus_squares_are_named_and_shown(desk: BenchOverPosition) -> None:
+def test_missing_and_surplus_squares_are_named_and_shown_as_layers_if_there_are_any(desk: BenchOverPosition) -> None:
     desk.bench.field.text.setPlainText("d5 a1")
     assert "Missing: f5" in desk.bench.comparison.text()
     assert "Surplus: a1" in desk.bench.comparison.text()
@@ -117,9 +94,12 @@ def test_missing_and_surplus_squares_are_named_and_shown(desk: BenchOverPosition
     assert desk.exhibits()["Surplus in the mask"] == parse_squares("a1")
     desk.bench.field.text.setPlainText("d5 f5")
     assert desk.bench.comparison.text() == "Equal to Attacks of White."
+    assert list(desk.exhibits()) == ["Given mask"]
+    desk.bench.field.text.setPlainText("d5")
+    assert list(desk.exhibits()) == ["Given mask", "Missing from the mask"]
 
 
-def test_the_comparison_follows_side_layer_and_position(desk: BenchOverPosition) -> None:
+def test_the_comparison_follows_side_layer_and_position_and_a_changed_user_layer(desk: BenchOverPosition) -> None:
     desk.bench.field.text.setPlainText("c4 e4")
     desk.bench.side_choice.setCurrentIndex(1)
     assert desk.bench.comparison.text() == "Equal to Attacks of Black."
@@ -128,6 +108,13 @@ def test_the_comparison_follows_side_layer_and_position(desk: BenchOverPosition)
     desk.bench.field.text.setPlainText("d3")
     desk.document.move(35, 27)
     assert desk.bench.comparison.text() == "Equal to Stops of Black."
+    desk.bench.side_choice.setCurrentIndex(0)
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
+    desk.choose_layer("Mine")
+    desk.bench.field.text.setPlainText("d5")
+    assert desk.bench.comparison.text().startswith("Equal to")
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5 e5}")]))
+    assert "Missing: e5" in desk.bench.comparison.text()
 
 
 def test_the_layers_are_offered_by_chapter_and_found_by_any_part_of_their_titles(desk: BenchOverPosition) -> None:
@@ -162,17 +149,13 @@ def test_squares_are_switched_by_click_drag_and_key(desk: BenchOverPosition, qtb
     assert desk.bench.field.text.toPlainText().startswith("0x")
 
 
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_a_mask_is_joined_with_a_layer(desk: BenchOverPosition, qtbot: QtBot, operation: str) -> None:
-    desk.bench.field.text.setPlainText("d5 a1")
-    qtbot.mouseClick(desk.bench.operations[operation], Qt.MouseButton.LeftButton)
-    layer = parse_squares("d5 f5")
-    assert desk.bench.current_mask == OPERATIONS[operation].apply(parse_squares("d5 a1"), layer)
+def test_a_mask_is_joined_with_a_layer(desk: BenchOverPosition, qtbot: QtBot) -> None:
     wanted = {"and": "d5", "or": "a1 d5 f5", "xor": "a1 f5", "and not": "a1", "from layer": "f5", "layer": "d5 f5"}
-    if operation in wanted:
-        assert desk.bench.current_mask == parse_squares(wanted[operation])
-    else:
-        assert desk.bench.current_mask == parse_squares("a1 d5") ^ BOARD
+    for operation, button in desk.bench.operations.items():
+        desk.bench.field.text.setPlainText("d5 a1")
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        expected = parse_squares(wanted[operation]) if operation in wanted else parse_squares("a1 d5") ^ BOARD
+        assert desk.bench.current_mask == expected, operation
 
 
 def test_every_form_is_listed_and_copied(desk: BenchOverPosition, qtbot: QtBot) -> None:
@@ -184,7 +167,7 @@ def test_every_form_is_listed_and_copied(desk: BenchOverPosition, qtbot: QtBot) 
     assert int(label.full_text.replace("_", "").removesuffix("u64"), 0) == parse_squares("d5 f5")
 
 
-def test_the_mask_leaves_the_board_with_the_bench(desk: BenchOverPosition) -> None:
+def test_the_mask_leaves_the_board_with_the_bench_and_comes_back_when_it_opens_again(desk: BenchOverPosition) -> None:
     desk.bench.field.text.setPlainText("d5")
     assert desk.exhibits()
     desk.bench.on_board.click()
@@ -193,6 +176,15 @@ def test_the_mask_leaves_the_board_with_the_bench(desk: BenchOverPosition) -> No
     assert desk.exhibits()
     desk.bench.close()
     assert not desk.exhibits()
+    desk.bench.show()
+    desk.bench.field.text.setPlainText("d4")
+    assert desk.bench.on_board.isChecked() and desk.exhibits()
+    desk.bench.close()
+    assert not desk.exhibits()
+    desk.bench.show()
+    QApplication.processEvents()
+    assert desk.bench.on_board.isChecked()
+    assert desk.exhibits()["Given mask"] == parse_squares("d4")
 
 
 def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_a_lasting_one(
@@ -222,7 +214,7 @@ def test_a_title_or_a_text_is_shown_as_it_is_written(desk: BenchOverPosition) ->
         assert label.textFormat() == Qt.TextFormat.PlainText
 
 
-def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: BenchOverPosition) -> None:
+def test_a_text_that_cannot_be_read_is_explained_and_the_last_mask_stays(desk: BenchOverPosition) -> None:
     before = desk.bench.comparison.text()
     desk.bench.field.text.setPlainText("nothing")
     desk.document.position_changed.emit()
@@ -230,15 +222,11 @@ def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: BenchOverPosi
     desk.bench.field.text.setPlainText("d5")
     desk.bench.field.text.setPlainText("nothing")
     assert desk.bench.comparison.text().startswith("Differs from")
-
-
-def test_a_layer_of_the_users_own_that_is_changed_is_compared_again(desk: BenchOverPosition) -> None:
-    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
-    desk.choose_layer("Mine")
-    desk.bench.field.text.setPlainText("d5")
-    assert desk.bench.comparison.text().startswith("Equal to")
-    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5 e5}")]))
-    assert "Missing: e5" in desk.bench.comparison.text()
+    desk.bench.field.text.setPlainText("e4")
+    desk.bench.field.text.setPlainText("e9")
+    assert desk.bench.current_mask == parse_squares("e4")
+    assert desk.bench.field.message.text().startswith("Column ")
+    assert desk.bench.field.message.foregroundRole() is QPalette.ColorRole.BrightText
 
 
 def test_the_picture_of_a_mapping_says_where_the_bits_lie(qtbot: QtBot) -> None:
@@ -252,48 +240,35 @@ def test_the_picture_of_a_mapping_says_where_the_bits_lie(qtbot: QtBot) -> None:
     assert len(looks) == len(MAPPINGS)
 
 
-@pytest.mark.parametrize("width", [340, 640])
-def test_the_bench_fits_the_reading_column_and_scrolls_up_and_down_alone(desk: BenchOverPosition, width: int) -> None:
-    desk.bench.resize(width, 500)
+def test_the_bench_fits_the_reading_column_and_scrolls_up_and_down_alone(desk: BenchOverPosition) -> None:
     desk.bench.field.text.setPlainText("d4")
-    QApplication.processEvents()
-    room = desk.bench.viewport().width()
-    assert desk.bench.body.width() == room <= width
-    for part in (desk.bench.editor, desk.bench.picture, desk.bench.forms, *desk.bench.operations.values()):
-        assert part.mapTo(desk.bench.body, part.rect().topRight()).x() < room, part
-    for part in desk.bench.operations.values():
-        assert part.width() >= part.sizeHint().width()
+    for width in (340, 640):
+        desk.bench.resize(width, 500)
+        QApplication.processEvents()
+        room = desk.bench.viewport().width()
+        assert desk.bench.body.width() == room <= width
+        for part in (desk.bench.editor, desk.bench.picture, desk.bench.forms, *desk.bench.operations.values()):
+            assert part.mapTo(desk.bench.body, part.rect().topRight()).x() < room, part
+        for part in desk.bench.operations.values():
+            assert part.width() >= part.sizeHint().width()
 
 
-def test_the_message_counts_squares_and_names_no_notation_for_a_list_of_squares(desk: BenchOverPosition) -> None:
+def test_without_a_mask_the_layer_s_squares_are_counted_and_ways_to_one_offered(desk: BenchOverPosition) -> None:
+    assert desk.bench.comparison.text() == "Attacks of White: 2 squares."
+    desk.bench.field.text.setPlainText("0x0")
+    assert desk.bench.comparison.text() == "Differs from Attacks of White.\nMissing: d5 f5"
     desk.bench.field.text.setPlainText("d5 f5")
     assert desk.bench.field.message.text() == "2 squares"
     desk.bench.field.text.setPlainText("0x1")
     assert desk.bench.field.message.text() == "Hexadecimal, LERF: 1 square"
-
-
-def test_without_a_mask_the_squares_of_the_layer_are_counted(desk: BenchOverPosition) -> None:
-    assert desk.bench.comparison.text() == "Attacks of White: 2 squares."
-    desk.bench.field.text.setPlainText("0x0")
-    assert desk.bench.comparison.text() == "Differs from Attacks of White.\nMissing: d5 f5"
-
-
-def test_what_does_not_differ_has_no_layer_of_its_own(desk: BenchOverPosition) -> None:
-    desk.bench.field.text.setPlainText("d5 f5")
-    assert list(desk.exhibits()) == ["Given mask"]
-    desk.bench.field.text.setPlainText("d5")
-    assert list(desk.exhibits()) == ["Given mask", "Missing from the mask"]
-
-
-def test_a_bench_that_is_opened_again_shows_the_mask_on_the_board_as_before(desk: BenchOverPosition) -> None:
-    desk.bench.field.text.setPlainText("d4")
-    assert desk.bench.on_board.isChecked() and desk.exhibits()
-    desk.bench.close()
-    assert not desk.exhibits()
-    desk.bench.show()
-    QApplication.processEvents()
-    assert desk.bench.on_board.isChecked()
-    assert desk.exhibits()["Given mask"] == parse_squares("d4")
+    bench = desk.bench
+    bench.field.text.clear()
+    assert not bench.forms.isVisible() and not bench.comparison.isVisible()
+    assert [name for name, button in bench.operations.items() if button.isVisible()] == ["layer"]
+    desk.choose_layer("Passed pawns")
+    bench.operations["layer"].click()
+    assert bench.forms.isVisible() and bench.comparison.isVisible()
+    assert all(button.isVisible() for button in bench.operations.values())
 
 
 def test_a_text_far_too_long_is_not_pasted_and_a_number_far_too_large_is_refused(desk: BenchOverPosition) -> None:
@@ -310,14 +285,3 @@ def test_a_text_far_too_long_is_not_pasted_and_a_number_far_too_large_is_refused
     desk.bench.field.text.paste()
     assert "does not fit 64 bits" in desk.bench.field.message.text()
     QGuiApplication.clipboard().clear()
-
-
-def test_without_a_mask_the_bench_offers_only_ways_to_one(desk: BenchOverPosition) -> None:
-    bench = desk.bench
-    bench.field.text.clear()
-    assert not bench.forms.isVisible() and not bench.comparison.isVisible()
-    assert [name for name, button in bench.operations.items() if button.isVisible()] == ["layer"]
-    desk.choose_layer("Passed pawns")
-    bench.operations["layer"].click()
-    assert bench.forms.isVisible() and bench.comparison.isVisible()
-    assert all(button.isVisible() for button in bench.operations.values())

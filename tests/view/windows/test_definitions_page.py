@@ -21,31 +21,25 @@ from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.layers.shown_layers import TemporaryLayers
 from pawnviz.view.layers.layer_list import LayerChoice
 from pawnviz.view.windows.definitions_page import DefinitionsPage
-from tests.view.hands import Hand, temporary_layers
-from tests.view.program import RunningProgram
+from tests.view.hands import Hand, settle, temporary_layers
+from tests.view.program import OpenProgram, RunningProgram
 
 RAMMED = "4k3/6p1/5p1p/5P1P/8/8/8/4K3 w - - 0 1"
 """The white pawns f5 and h5 are backward by the wiki's formula, yet rammed; the black pawn g7 is backward by both."""
 
 
 class Table:
-    """The program with the page of differences open, and what is read in it."""
-
     def __init__(self, program: RunningProgram) -> None:
         self.program = program
         self.layers = program.layers
         self.layers.apply_preset(["stops", "attacks"])
         program.press_keys("Ctrl+Shift+D")
-        self.settle()
+        settle()
         self.page: DefinitionsPage = program.window.navigator.widgets.definitions
 
     def close(self) -> None:
         self.program.action("compare_definitions").trigger()
-        self.settle()
-
-    def settle(self) -> None:
-        for _ in range(4):
-            QApplication.processEvents()
+        settle()
 
     def parts(self) -> list[tuple[str, str]]:
         return [(box.title.text(), box.squares.text()) for box in self.page.boxes if box.isVisible()]
@@ -78,17 +72,16 @@ class Table:
         row = list(self.rows()).index(title)
         place = table.visualRect(table.model().index(row, 0)).center()
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-        self.settle()
+        settle()
 
     def click_column(self, title: str) -> None:
         header = self.page.definitions.table.horizontalHeader()
         column = self.columns().index(title)
         place = QPoint(header.sectionViewportPosition(column) + header.sectionSize(column) // 2, header.height() // 2)
         QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
-        self.settle()
+        settle()
 
     def choose(self, field: LayerChoice, title: str) -> None:
-        """Type the title of a layer and press Enter."""
         field.setFocus()
         line = field.lineEdit()
         assert line is not None
@@ -100,13 +93,13 @@ class Table:
         popup = completer.popup()
         if popup is not None:
             popup.hide()
-        self.settle()
+        settle()
 
     def paste(self, text: str) -> None:
         self.page.pasted.text.setFocus()
         self.page.pasted.text.selectAll()
         self.page.pasted.text.insertPlainText(text)
-        self.settle()
+        settle()
 
     def sentences(self) -> list[str]:
         return self.page.definitions.reasons.texts if self.page.definitions.reasons.isVisible() else []
@@ -124,14 +117,11 @@ class Table:
 
 
 @pytest.fixture
-def table(open_program: Callable[..., RunningProgram]) -> Table:
+def table(open_program: OpenProgram) -> Table:
     return Table(open_program(RAMMED))
 
 
-# Two definitions apart
-
-
-def test_the_key_opens_the_definitions_of_a_backward_pawn_apart_on_the_board(table: Table) -> None:
+def test_the_key_opens_definitions_of_a_backward_pawn_apart_on_the_board_and_beside_each_other(table: Table) -> None:
     assert table.page.isVisible()
     assert table.parts() == [
         ("Only Backward pawns", "White 2 squares: f5 h5\nBlack 0 squares"),
@@ -142,9 +132,6 @@ def test_the_key_opens_the_definitions_of_a_backward_pawn_apart_on_the_board(tab
     assert table.marks_at("f5") == [("solid", True)]
     assert table.marks_at("g7") == [("disc", False)]
     assert table.marks_at("f6") == []
-
-
-def test_the_definitions_stand_side_by_side_for_each_pawn(table: Table) -> None:
     assert table.columns() == ["wiki", "unrammed", "Stockfish", "telestops", "Straggler"]
     assert table.rows() == {"White f5": "✓–✓✓–", "White h5": "✓–✓✓–", "Black g7": "✓✓✓✓✓"}
     assert [table.name_of(row, Qt.ItemDataRole.FontRole).bold() for row in range(3)] == [True, True, False]
@@ -158,7 +145,7 @@ def test_the_cells_follow_the_theme(table: Table) -> None:
     colors = []
     for theme in ("theme_dark", "theme_light", "theme_dark"):
         actions[theme].trigger()
-        table.settle()
+        settle()
         palette = table.page.palette()
         assert table.cell(0, 0, Qt.ItemDataRole.ForegroundRole).color() == palette.text().color()
         assert table.cell(0, 1, Qt.ItemDataRole.ForegroundRole).color() == palette.placeholderText().color()
@@ -166,7 +153,7 @@ def test_the_cells_follow_the_theme(table: Table) -> None:
     assert colors[0] == colors[2] != colors[1]
 
 
-def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) -> None:
+def test_a_row_chosen_by_click_or_key_is_pinned_and_says_why_by_each_definition(table: Table) -> None:
     assert table.sentences() == []
     table.click_row("White f5")
     side = table.program.document.position.sides()[0]
@@ -177,18 +164,15 @@ def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) ->
     assert table.program.board.state.pinned == parse_square("f5")
     assert "a black pawn stands right in front of it on f6" in table.cell(0, 1, Qt.ItemDataRole.ToolTipRole)
     table.close()
+    table.program.press_keys("Ctrl+Shift+D")
+    settle()
+    table.page.definitions.table.setFocus()
+    QTest.keyClick(table.page.definitions.table, Qt.Key.Key_Down)
+    settle()
+    assert table.program.board.state.pinned == parse_square("f5")
+    assert len(table.sentences()) == len(DISPUTED_TERMS["backward"].variants)
+    table.close()
     assert table.program.board.state.pinned is None
-
-
-def test_a_click_on_a_column_compares_it(table: Table) -> None:
-    table.click_column("telestops")
-    assert table.parts()[1][0] == "Only Backward by telestops"
-    assert table.parts()[2][1] == "White 2 squares: f5 h5\nBlack 1 square: g7"
-    bold = [table.title_of(column, Qt.ItemDataRole.FontRole).bold() for column in range(5)]
-    assert bold == [True, False, False, True, False]
-    table.click_column("wiki")
-    assert table.page.first.identifier == "backward_pawns_telestop"
-    assert table.page.second.identifier == "backward_pawns"
 
 
 def test_every_term_can_be_read(table: Table) -> None:
@@ -199,7 +183,7 @@ def test_every_term_can_be_read(table: Table) -> None:
         place = field.findData(term.identifier)
         while field.currentIndex() != place:
             QTest.keyClick(field, Qt.Key.Key_Down if field.currentIndex() < place else Qt.Key.Key_Up)
-        table.settle()
+        settle()
         assert len(table.columns()) == len(term.variants)
         assert table.page.first.identifier == term.variants[0].layer
         table.click_row(next(iter(table.rows())))
@@ -209,10 +193,7 @@ def test_every_term_can_be_read(table: Table) -> None:
             assert metrics.horizontalAdvance(title) <= table.page.definitions.table.columnWidth(column), title
 
 
-# Any two layers, and a mask
-
-
-def test_any_two_layers_are_chosen_by_typing(table: Table) -> None:
+def test_any_two_layers_are_chosen_by_typing_and_a_deleted_one_is_no_longer_compared(table: Table) -> None:
     table.page.compare("front_spans")
     assert not table.page.definitions.table.isVisible()
     table.choose(table.page.second, "Stops")
@@ -221,13 +202,21 @@ def test_any_two_layers_are_chosen_by_typing(table: Table) -> None:
         ("Only Stops", "White 0 squares\nBlack 0 squares"),
         ("In both", "White 2 squares: f6 h6\nBlack 3 squares: f5 h5 g6"),
     ]
+    table.layers.user_layers.keep(UserLayer("mine", "Mine", "stops(own)"))
+    table.page.compare("mine")
+    settle()
+    assert table.parts()[0][0] == "Only Mine"
+    table.layers.delete("mine")
+    settle()
+    assert not table.page.first.offers("mine")
+    assert table.parts()[0][0] != "Only Mine"
 
 
-def test_a_pasted_mask_is_compared_for_one_side(table: Table) -> None:
+def test_a_pasted_mask_is_compared_for_one_side_and_one_that_cannot_be_read_is_explained(table: Table) -> None:
     table.page.compare("stops")
     table.page.second.choose(PASTED)
     table.page.second.picked.emit()
-    table.settle()
+    settle()
     assert table.page.pasted.text.isVisible()
     assert table.parts() == []
     assert table.shown() == []
@@ -244,14 +233,8 @@ def test_a_pasted_mask_is_compared_for_one_side(table: Table) -> None:
     mappings = table.page.pasted.mapping_choice
     mappings.setFocus()
     QTest.keyClick(mappings, Qt.Key.Key_Down)
-    table.settle()
+    settle()
     assert table.parts()[1] != ("Only Pasted mask", "White 0 squares")
-
-
-def test_a_mask_that_cannot_be_read_is_explained_and_nothing_is_compared(table: Table) -> None:
-    table.page.compare("stops")
-    table.page.second.choose(PASTED)
-    table.page.second.picked.emit()
     table.paste("f6 k9")
     assert table.parts() == []
     assert any(text.startswith("Column 4: ") for text in table.texts())
@@ -264,7 +247,7 @@ def test_the_verdict_says_where_two_layers_differ(table: Table) -> None:
     table.page.compare("stops")
     table.page.second.choose("stops")
     table.page.second.picked.emit()
-    table.settle()
+    settle()
     assert "Both are the same layer." in table.texts()
     assert table.parts() == [("In both", "White 2 squares: f6 h6\nBlack 3 squares: f5 h5 g6")]
     assert [title for title, _, _ in table.shown()] == ["In both"]
@@ -274,11 +257,11 @@ def test_the_verdict_says_where_two_layers_differ(table: Table) -> None:
     table.page.first.choose("isolated_pawns")
     table.page.first.picked.emit()
     table.program.document.clear()
-    table.settle()
+    settle()
     assert "Neither holds a square in this position." in table.texts()
 
 
-def test_tab_goes_through_the_page_in_its_order(table: Table) -> None:
+def test_pointing_at_a_part_or_a_sentence_shows_its_squares_and_tab_goes_through_the_page(table: Table) -> None:
     table.page.exchange.setFocus()
     stations = []
     for _ in range(4):
@@ -290,65 +273,6 @@ def test_tab_goes_through_the_page_in_its_order(table: Table) -> None:
         table.page.find_button,
         table.page.definitions.table,
     ]
-
-
-def test_the_rows_of_the_table_are_chosen_by_key(table: Table) -> None:
-    table.page.definitions.table.setFocus()
-    QTest.keyClick(table.page.definitions.table, Qt.Key.Key_Down)
-    table.settle()
-    assert table.program.board.state.pinned == parse_square("f5")
-    assert len(table.sentences()) == len(DISPUTED_TERMS["backward"].variants)
-
-
-def test_a_table_without_squares_is_its_titles_alone(table: Table) -> None:
-    table.program.document.clear()
-    table.settle()
-    assert table.page.definitions.table.viewport().height() <= 2
-    assert table.page.definitions.table.horizontalHeader().isVisible()
-
-
-def test_one_side_alone_is_compared(table: Table) -> None:
-    table.page.side_choice.setFocus()
-    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down):
-        QTest.keyClick(table.page.side_choice, key)
-    table.settle()
-    assert table.parts()[2] == ("In both", "Black 1 square: g7")
-    assert table.rows() == {"Black g7": "✓✓✓✓✓"}
-    assert {(white, black) for _, white, black in table.shown()} == {(False, True)}
-    table.click_column("telestops")
-    assert {(white, black) for _, white, black in table.shown()} == {(False, True)}
-
-
-def test_first_and_second_are_exchanged(table: Table) -> None:
-    QTest.mouseClick(table.page.exchange, Qt.MouseButton.LeftButton)
-    assert [title for title, _ in table.parts()] == [
-        "Only Backward, not rammed",
-        "Only Backward pawns",
-        "In both",
-    ]
-
-
-# With the board
-
-
-def test_an_edit_is_read_at_once(table: Table) -> None:
-    table.click_row("White f5")
-    table.program.document.remove(parse_square("f6"))
-    table.settle()
-    assert table.rows()["White f5"] == "✓✓✓✓–"
-    assert table.parts()[2] == ("In both", "White 1 square: f5\nBlack 1 square: g7")
-    assert any(text.startswith("Backward (unrammed)") for text in table.sentences())
-    table.program.document.remove(parse_square("f5"))
-    table.settle()
-    assert table.sentences() == []
-    assert table.program.board.state.pinned is None
-    table.program.document.clear()
-    table.settle()
-    assert table.rows() == {}
-    assert "No definition holds a square in this position." in table.texts()
-
-
-def test_pointing_at_a_part_or_a_sentence_shows_its_squares(table: Table) -> None:
     table.point_at(table.page.boxes[0])
     assert table.spotlight() == parse_squares("f5 h5")
     table.point_at(table.page.boxes[0], inside=False)
@@ -361,54 +285,98 @@ def test_pointing_at_a_part_or_a_sentence_shows_its_squares(table: Table) -> Non
     assert table.spotlight() is None
 
 
-@pytest.mark.parametrize("way", ["button", "Escape", "another page", "another workspace"])
-def test_the_layers_from_before_come_back_when_the_page_is_hidden(table: Table, way: str) -> None:
+def test_one_side_alone_is_compared(table: Table) -> None:
+    table.page.side_choice.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down):
+        QTest.keyClick(table.page.side_choice, key)
+    settle()
+    assert table.parts()[2] == ("In both", "Black 1 square: g7")
+    assert table.rows() == {"Black g7": "✓✓✓✓✓"}
+    assert {(white, black) for _, white, black in table.shown()} == {(False, True)}
+    table.click_column("telestops")
+    assert {(white, black) for _, white, black in table.shown()} == {(False, True)}
+
+
+def test_a_click_on_a_column_compares_it_and_first_and_second_are_exchanged(table: Table) -> None:
+    QTest.mouseClick(table.page.exchange, Qt.MouseButton.LeftButton)
+    assert [title for title, _ in table.parts()] == [
+        "Only Backward, not rammed",
+        "Only Backward pawns",
+        "In both",
+    ]
+    QTest.mouseClick(table.page.exchange, Qt.MouseButton.LeftButton)
+    table.click_column("telestops")
+    assert table.parts()[1][0] == "Only Backward by telestops"
+    assert table.parts()[2][1] == "White 2 squares: f5 h5\nBlack 1 square: g7"
+    bold = [table.title_of(column).font().bold() for column in range(5)]
+    assert bold == [True, False, False, True, False]
+    table.click_column("wiki")
+    assert table.page.first.identifier == "backward_pawns_telestop"
+    assert table.page.second.identifier == "backward_pawns"
+
+
+def test_an_edit_is_read_at_once_and_without_squares_the_table_is_its_titles_alone(table: Table) -> None:
     table.click_row("White f5")
+    table.program.document.remove(parse_square("f6"))
+    settle()
+    assert table.rows()["White f5"] == "✓✓✓✓–"
+    assert table.parts()[2] == ("In both", "White 1 square: f5\nBlack 1 square: g7")
+    assert any(text.startswith("Backward (unrammed)") for text in table.sentences())
+    table.program.document.remove(parse_square("f5"))
+    settle()
+    assert table.sentences() == []
+    assert table.program.board.state.pinned is None
+    table.program.document.clear()
+    settle()
+    assert table.rows() == {}
+    assert "No definition holds a square in this position." in table.texts()
+    assert table.page.definitions.table.viewport().height() <= 2
+    assert table.page.definitions.table.horizontalHeader().isVisible()
+
+
+def test_the_layers_from_before_come_back_when_the_page_is_hidden(table: Table) -> None:
     program = table.program
-    if way == "button":
-        QTest.mouseClick(program.window.navigator.column.first.close_button, Qt.MouseButton.LeftButton)
-    elif way == "Escape":
-        program.press(Qt.Key.Key_Escape)
-    elif way == "another page":
-        program.window.navigator.show("layers")
-    else:
-        program.press(Qt.Key.Key_F3)
-    table.settle()
-    assert not table.page.isVisible()
-    assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
-    assert table.layers.now.temporary == ()
-    assert program.board.state.pinned is None
-    assert program.board.state.spotlight is None
+    close_button = program.window.navigator.column.first.close_button
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: QTest.mouseClick(close_button, Qt.MouseButton.LeftButton),
+        lambda: program.press(Qt.Key.Key_Escape),
+        lambda: program.window.navigator.show("layers"),
+        lambda: program.press(Qt.Key.Key_F3),
+    )
+    for hide in ways:
+        program.window.navigator.show("definitions")
+        settle()
+        table.click_row("White f5")
+        hide()
+        settle()
+        assert not table.page.isVisible()
+        assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
+        assert table.layers.now.temporary == ()
+        assert program.board.state.pinned is None
+        assert program.board.state.spotlight is None
 
 
-def test_the_page_in_a_window_of_its_own_marks_the_board_until_the_window_is_closed(table: Table) -> None:
+def test_the_page_in_a_window_of_its_own_fits_and_marks_the_board_until_the_window_is_closed(table: Table) -> None:
     QTest.mouseClick(table.program.window.navigator.column.first.window_button, Qt.MouseButton.LeftButton)
-    table.settle()
+    settle()
     window = table.page.window()
     assert window is not table.program.window and table.page.isVisible()
     assert table.marks_at("f5") == [("solid", True)]
+    for width in (340, 640):
+        window.resize(width, 600)
+        settle()
+        assert table.page.width() == width
+        assert table.page.body.width() == table.page.viewport().width() <= width
+        for part in table.page.body.findChildren(QWidget):
+            if part.isVisible() and part.parentWidget() is table.page.body:
+                assert part.geometry().right() < table.page.body.width(), part
     window.close()
-    table.settle()
+    settle()
     assert not table.page.isVisible()
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
 
 
-@pytest.mark.parametrize("width", [340, 640])
-def test_the_page_fits_the_reading_column(table: Table, width: int) -> None:
-    QTest.mouseClick(table.program.window.navigator.column.first.window_button, Qt.MouseButton.LeftButton)
-    table.page.window().resize(width, 600)
-    table.settle()
-    assert table.page.width() == width
-    assert table.page.body.width() == table.page.viewport().width() <= width
-    for part in table.page.body.findChildren(QWidget):
-        if part.isVisible() and part.parentWidget() is table.page.body:
-            assert part.geometry().right() < table.page.body.width(), part
-
-
-# The first choice
-
-
-def test_it_opens_on_two_definitions_that_differ_on_this_board(open_program: Callable[..., RunningProgram]) -> None:
+def test_it_opens_on_two_definitions_that_differ_or_offers_boards_where_some_do(open_program: OpenProgram) -> None:
     program = open_program("4k3/8/8/8/8/2P5/PP3PPP/4K3 w - - 0 1")
     program.press_keys("Ctrl+Shift+D")
     page = program.window.navigator.widgets.definitions
@@ -419,12 +387,9 @@ def test_it_opens_on_two_definitions_that_differ_on_this_board(open_program: Cal
     program.document.set_fen(RAMMED)
     program.press_keys("Ctrl+Shift+D")
     assert page.verdict.text().startswith("They differ for White")
-
-
-def test_without_a_difference_it_offers_boards_with_one(open_program: Callable[..., RunningProgram]) -> None:
-    program = open_program("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     program.press_keys("Ctrl+Shift+D")
-    page = program.window.navigator.widgets.definitions
+    program.document.set_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    program.press_keys("Ctrl+Shift+D")
     assert page.verdict.text() == "Neither holds a square in this position."
     assert "Backward by some definitions" in page.elsewhere.text() and page.elsewhere.isVisible()
     page.elsewhere.setFocus()
@@ -434,13 +399,13 @@ def test_without_a_difference_it_offers_boards_with_one(open_program: Callable[.
     assert not page.elsewhere.isVisible()
 
 
-def test_layers_switched_on_meanwhile_stay(table: Table) -> None:
+def test_layers_switched_on_meanwhile_stay_and_those_of_a_person_are_kept_at_the_end(table: Table) -> None:
     table.layers.set_shown("front_spans", True, False)
     table.close()
     assert table.shown() == [("Front spans", True, False)]
 
 
-def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
+def test_the_difference_leaves_the_board_for_layers_of_another_window_and_returns(table: Table) -> None:
     box = table.page.on_board
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
@@ -449,9 +414,6 @@ def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
     assert table.layers.now.temporary == ()
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert [title for title, _, _ in table.shown()] == [title for title, _ in table.parts()]
-
-
-def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) -> None:
     other_window, other = TemporaryLayers(table.layers, table.layers), temporary_layers()
     other_window.show(other)
     assert not table.page.on_board.isChecked()
@@ -471,7 +433,7 @@ def test_closing_the_main_window_keeps_a_persons_own_layers(table: Table) -> Non
     assert kept["shown"] == {"stops": "both", "attacks": "both"}
 
 
-def test_a_layer_is_compared_from_its_own_menu(open_program: Callable[..., RunningProgram]) -> None:
+def test_a_layer_is_compared_from_its_own_menu(open_program: OpenProgram) -> None:
     program = open_program(RAMMED)
     panel = program.window.navigator.widgets.layers
     page = program.window.navigator.widgets.definitions
@@ -490,20 +452,7 @@ def test_a_layer_is_compared_from_its_own_menu(open_program: Callable[..., Runni
     assert page.first.identifier == "front_spans"
 
 
-def test_a_deleted_layer_of_the_users_own_is_no_longer_compared(table: Table) -> None:
-    table.layers.user_layers.keep(UserLayer("mine", "Mine", "stops(own)"))
-    table.page.compare("mine")
-    table.settle()
-    assert table.parts()[0][0] == "Only Mine"
-    table.layers.delete("mine")
-    table.settle()
-    assert not table.page.first.offers("mine")
-    assert table.parts()[0][0] != "Only Mine"
-
-
-def test_the_open_file_of_positions_is_asked_where_two_layers_differ(
-    open_program: Callable[..., RunningProgram], tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_the_open_file_is_asked_where_layers_differ(open_program: OpenProgram, tmp_path: Path, qtbot: QtBot) -> None:
     program = open_program()
     page = program.window.navigator.widgets.definitions
     program.press_keys("Ctrl+Shift+D")

@@ -21,7 +21,6 @@ from tests.view.program import RunningProgram
 
 @pytest.fixture
 def page(program: RunningProgram) -> HelpPage:
-    """Return the page that Ctrl+F1 has opened."""
     program.press_keys("Ctrl+F1")
     QApplication.processEvents()
     return program.window.navigator.widgets.help
@@ -50,12 +49,9 @@ def click(page: HelpPage, title: str) -> None:
     QApplication.processEvents()
 
 
-def test_manual_and_glossary_are_one_page_whose_search_has_the_focus(page: HelpPage) -> None:
+def test_manual_and_glossary_are_one_page_whose_contents_fold_when_a_page_is_read(page: HelpPage) -> None:
     assert page.isVisible() and page.search_field.hasFocus()
     assert {layer.title for layer in LAYERS.values()} | {"Begin", "Go through games", "Carlsbad"} <= set(listed(page))
-
-
-def test_contents_stand_above_the_text_and_fold_when_a_page_is_read(page: HelpPage) -> None:
     contents = page.contents
     assert contents.geometry().bottom() < page.page.geometry().top()
     height = page.page.height()
@@ -78,13 +74,7 @@ def test_it_is_searched_and_read_with_the_keyboard(program: RunningProgram, page
     assert not page.isVisible()
 
 
-def test_players_words_find_a_layer(page: HelpPage) -> None:
-    layer = next(layer for layer in LAYERS.values() if layer.words)
-    QTest.keyClicks(page.search_field, layer.words[0])
-    assert layer.title in listed(page)
-
-
-def test_a_search_without_a_result_says_so_and_escape_shows_all_again(page: HelpPage) -> None:
+def test_a_search_finds_words_of_players_and_titles_first_and_says_if_there_is_no_result(page: HelpPage) -> None:
     count = len(listed(page))
     QTest.keyClicks(page.search_field, "zzqq")
     assert listed(page) == []
@@ -92,9 +82,10 @@ def test_a_search_without_a_result_says_so_and_escape_shows_all_again(page: Help
     QTest.keyClick(page.search_field, Qt.Key.Key_Escape)
     assert len(listed(page)) == count and not page.nothing.isVisible()
     assert page.isVisible()
-
-
-def test_a_title_comes_before_pages_that_only_speak_of_it(page: HelpPage) -> None:
+    layer = next(layer for layer in LAYERS.values() if layer.words)
+    QTest.keyClicks(page.search_field, layer.words[0])
+    assert layer.title in listed(page)
+    page.search_field.clear()
     QTest.keyClicks(page.search_field, "engine")
     assert chosen(page) == "Ask an engine"
     assert "Stockfish" in page.page.toPlainText()
@@ -102,7 +93,32 @@ def test_a_title_comes_before_pages_that_only_speak_of_it(page: HelpPage) -> Non
     assert chosen(page) == "Isolated files", "before Backward, not isolated"
 
 
-def test_an_entry_of_the_glossary_shows_its_board_and_sets_it_up(program: RunningProgram, page: HelpPage) -> None:
+def test_the_width_of_the_narrowest_column_is_enough(page: HelpPage) -> None:
+    assert page.minimumSizeHint().width() <= 320
+    for name in ("Keys and mouse", "layer:backward_pawns", "structure:carlsbad", "Go through games"):
+        page.page.setFixedWidth(324)
+        page.open(name)
+        QApplication.processEvents()
+        assert page.page.horizontalScrollBar().maximum() == 0, name
+
+
+def test_a_page_of_the_manual_or_glossary_shows_a_board_in_the_theme_s_colors_that_can_be_tried(
+    program: RunningProgram, page: HelpPage
+) -> None:
+    page.open("layer:stops")
+    before = page.page.grab(QRect(0, 0, 324, 400)).toImage()
+    program.action("theme_dark").trigger()
+    QApplication.processEvents()
+    assert page.page.grab(QRect(0, 0, 324, 400)).toImage().pixelColor(100, 390) != before.pixelColor(100, 390)
+    assert page.shown == "layer:stops"
+    for name in ("Begin", "Ask why", "Weigh pawn moves", "Explore structures"):
+        page.open(name)
+        image = page.page.document().resource(QTextDocument.ResourceType.ImageResource, QUrl("board"))
+        assert isinstance(image, QImage) and image.width() > 200
+        board = board_of(EXAMPLES[name])
+        program.document.clear()
+        page.page.anchorClicked.emit(QUrl("board"))
+        assert board is not None and board.fen.startswith(f"{program.pieces} ")
     page.open("layer:backward_pawns")
     document = page.page.document()
     image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl("board"))
@@ -116,45 +132,10 @@ def test_an_entry_of_the_glossary_shows_its_board_and_sets_it_up(program: Runnin
     assert "Put it on the board" not in page.page.toPlainText()
 
 
-def test_a_page_of_the_manual_shows_a_board_that_can_be_tried(program: RunningProgram, page: HelpPage) -> None:
-    for name in ("Begin", "Ask why", "Weigh pawn moves", "Explore structures"):
-        page.open(name)
-        image = page.page.document().resource(QTextDocument.ResourceType.ImageResource, QUrl("board"))
-        assert isinstance(image, QImage) and image.width() > 200
-        board = board_of(EXAMPLES[name])
-        program.document.clear()
-        page.page.anchorClicked.emit(QUrl("board"))
-        assert board is not None and board.fen.startswith(f"{program.pieces} ")
-
-
-def test_every_example_of_the_manual_is_of_a_page_and_has_a_board() -> None:
+def test_every_article_has_a_name_and_every_example_of_the_manual_a_page_and_a_board() -> None:
+    assert len({article.name for article in help_articles().values()}) == len(help_articles())
     titles = {article.title for article in manual()}
     assert titles >= EXAMPLES.keys() and all(board_of(entry) is not None for entry in EXAMPLES.values())
-
-
-def test_the_width_of_the_narrowest_column_is_enough(page: HelpPage) -> None:
-    assert page.minimumSizeHint().width() <= 320
-    for name in ("Keys and mouse", "layer:backward_pawns", "structure:carlsbad", "Go through games"):
-        page.page.setFixedWidth(324)
-        page.open(name)
-        QApplication.processEvents()
-        assert page.page.horizontalScrollBar().maximum() == 0, name
-
-
-def test_the_colors_of_the_board_follow_the_theme(program: RunningProgram, page: HelpPage) -> None:
-    page.open("layer:stops")
-    before = page.page.grab(QRect(0, 0, 324, 400)).toImage()
-    program.action("theme_dark").trigger()
-    QApplication.processEvents()
-    assert page.page.grab(QRect(0, 0, 324, 400)).toImage().pixelColor(100, 390) != before.pixelColor(100, 390)
-    assert page.shown == "layer:stops"
-
-
-def test_every_article_has_a_name_of_its_own() -> None:
-    assert len({article.name for article in help_articles().values()}) == len(help_articles())
-
-
-# Keys
 
 
 @pytest.fixture
@@ -166,14 +147,11 @@ def lines(program: RunningProgram) -> list[str]:
     return page.page.toPlainText().split("\n")
 
 
-def test_every_command_with_its_keys_is_listed(lines: list[str]) -> None:
+def test_each_command_tool_and_preset_is_listed_with_keys_in_columns(lines: list[str], program: RunningProgram) -> None:
     for command in COMMANDS.values():
         if command.keys:
             place = lines.index(", ".join(map(native_keys, command.keys)))
             assert lines[place + 1].startswith(f"{command.title}. {command.tip}"[:60])
-
-
-def test_every_tool_preset_and_command_of_the_list_of_layers_is_listed(lines: list[str]) -> None:
     for tool, keys in TOOL_KEYS.items():
         name = piece_name(tool) if len(tool) == 1 else tool
         assert lines[lines.index(native_keys(keys)) + 1] == name.capitalize()
@@ -183,13 +161,10 @@ def test_every_tool_preset_and_command_of_the_list_of_layers_is_listed(lines: li
         assert any(line.startswith(command.text.rstrip("…")) for line in lines), command.text
     assert "Drag a piece: move it; off the board: remove it" in "\n".join(lines)
     assert not any(set("<>") & set(line) for line in lines)
-
-
-def test_the_columns_of_all_sections_stand_below_each_other(program: RunningProgram, lines: list[str]) -> None:
     browser = program.window.navigator.widgets.help.page
-    keys = {native_keys("Ctrl+O"), native_keys("Ctrl+1"), native_keys("F8")}
-    effects = {lines[lines.index(key) + 1] for key in keys}
-    for texts in (keys, effects):
+    left = {native_keys("Ctrl+O"), native_keys("Ctrl+1"), native_keys("F8")}
+    right = {lines[lines.index(key) + 1] for key in left}
+    for texts in (left, right):
         blocks = [block for block in _blocks(browser.document()) if block.text() in texts]
         assert {block.text() for block in blocks} == texts
         assert len({browser.cursorRect(QTextCursor(block)).left() for block in blocks}) == 1, texts

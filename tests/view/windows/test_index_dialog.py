@@ -23,16 +23,7 @@ def open_dialog(explore: ExploreProgram) -> IndexDialog:
     return dialog
 
 
-def test_the_whole_text_is_seen(explore: ExploreProgram) -> None:
-    explore.explore()
-    dialog = open_dialog(explore)
-    text = dialog.text
-    assert "1 index of " in text.text()
-    assert text.height() >= text.heightForWidth(text.width())
-    assert dialog.folder.full_text == str(cache_folder() / "indexes")
-
-
-def test_limits_are_preferences(explore: ExploreProgram) -> None:
+def test_limits_are_preferences_and_the_whole_text_is_seen(explore: ExploreProgram) -> None:
     dialog = open_dialog(explore)
     assert (dialog.count.value(), dialog.megabytes.value()) == (50, 2000)
     for box, keys in ((dialog.count, "7"), (dialog.megabytes, "300")):
@@ -42,6 +33,12 @@ def test_limits_are_preferences(explore: ExploreProgram) -> None:
         QTest.keyClick(box, Qt.Key.Key_Return)
     preferences = explore.window.preferences
     assert (preferences.index_count.value, preferences.index_megabytes.value) == (7, 300)
+    explore.explore()
+    dialog = open_dialog(explore)
+    text = dialog.text
+    assert "1 index of " in text.text()
+    assert text.height() >= text.heightForWidth(text.width())
+    assert dialog.folder.full_text == str(cache_folder() / "indexes")
 
 
 def test_all_indexes_but_that_of_the_open_file_are_deleted(explore: ExploreProgram) -> None:

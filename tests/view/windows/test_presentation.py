@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
@@ -18,7 +16,7 @@ from pawnviz.view.board.legend import LegendMetrics, entry_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.windows.presentation import HINT_TIME, Presentation
 from tests.view.hands import Hand, caption_text, drops, enters, text_data
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram, RunningProgram
 
 ISOLATED = "r1bq1rk1/pp3ppp/2n2n2/2bp4/8/2NB1N2/PPP2PPP/R1BQ1RK1 w - - 0 10"
 
@@ -35,7 +33,6 @@ def presentation(program: RunningProgram, qtbot: QtBot) -> Presentation:
 
 
 def places(window: QWidget) -> dict[str, object]:
-    """Return where everything in the window stands that has a name."""
     return {
         widget.objectName(): (widget.mapTo(window, QPoint()), widget.size(), widget.isVisible())
         for widget in window.findChildren(QWidget)
@@ -43,7 +40,9 @@ def places(window: QWidget) -> dict[str, object]:
     }
 
 
-def test_nothing_but_board_legend_and_caption_is_seen(program: RunningProgram, presentation: Presentation) -> None:
+def test_board_legend_and_caption_alone_are_seen_and_the_caption_says_who_wins_a_pawn_ending(
+    program: RunningProgram, presentation: Presentation
+) -> None:
     assert presentation.isFullScreen()
     assert program.board.window() is presentation
     seen = {
@@ -53,6 +52,10 @@ def test_nothing_but_board_legend_and_caption_is_seen(program: RunningProgram, p
     }
     assert seen == {"BoardView", "LegendBar", "QLabel", "QToolButton"}
     assert caption_text(presentation) == "Isolated queen's pawn with an open e-file\nWhite to move"
+    program.document.set_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1")
+    assert caption_text(presentation) == "Black to move\nWhite wins"
+    program.document.set_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1")
+    assert caption_text(presentation) == "White to move"
 
 
 def test_the_focus_goes_to_the_board_where_that_of_before_is_gone(program: RunningProgram, qtbot: QtBot) -> None:
@@ -68,7 +71,7 @@ def test_the_focus_goes_to_the_board_where_that_of_before_is_gone(program: Runni
     qtbot.waitUntil(program.board.hasFocus)
 
 
-def test_the_board_takes_92_percent_of_the_height_and_caption_and_legend_stand_beside_it_on_one_axis(
+def test_caption_and_legend_stand_beside_a_large_board_or_below_it_in_letters_as_large_as_the_window(
     program: RunningProgram, presentation: Presentation
 ) -> None:
     presentation.showNormal()
@@ -82,16 +85,24 @@ def test_the_board_takes_92_percent_of_the_height_and_caption_and_legend_stand_b
         assert len({part.mapTo(presentation, QPoint()).x() for part in parts}) == 1
         assert all(part.mapTo(presentation, QPoint()).x() >= program.board.geometry().right() for part in parts)
         assert all(part.geometry().right() <= size[0] for part in parts)
-
-
-def test_in_a_high_window_caption_and_legend_stand_below_the_board(
-    program: RunningProgram, presentation: Presentation
-) -> None:
-    presentation.showNormal()
     presentation.resize(700, 1100)
     QApplication.processEvents()
     assert 8 * program.board.board_geometry.square_size >= 0.9 * 700
     assert presentation.title.mapTo(presentation, QPoint()).y() >= program.board.geometry().bottom()
+    sizes = []
+    for height in (600, 1080, 2160):
+        presentation.resize(16 * height // 9, height)
+        QApplication.processEvents()
+        geometry = program.board.board_geometry
+        sizes.append((presentation.caption.font().pixelSize(), geometry.coordinate_margin))
+        assert presentation.legend.font().pixelSize() >= height // 50
+        assert 8 * geometry.square_size >= 0.92 * height
+    assert sizes[0] < sizes[1] < sizes[2]
+    presentation.resize(1920, 1080)
+    QApplication.processEvents()
+    for name in ("a1", "h8", "d5"):
+        program.hand.move(program.at(parse_square(name)))
+        assert program.board.state.current_square == parse_square(name)
 
 
 def test_a_nearly_square_window_shows_the_legend_and_the_caption_whole(
@@ -108,7 +119,7 @@ def test_a_nearly_square_window_shows_the_legend_and_the_caption_whole(
             assert label.height() >= label.heightForWidth(label.width()) > 0, size
 
 
-def test_the_widest_entry_of_the_legend_is_not_cut_beside_the_board(
+def test_the_widest_entry_of_the_legend_is_not_cut_and_marks_and_counts_stand_below_each_other(
     program: RunningProgram, presentation: Presentation
 ) -> None:
     presentation.showNormal()
@@ -118,16 +129,9 @@ def test_the_widest_entry_of_the_legend_is_not_cut_beside_the_board(
     legend = presentation.legend
     metrics = LegendMetrics(legend.font())
     assert max(entry_width(entry, metrics) for entry in legend.entries) <= legend.width() - 2 * LEGEND_MARGIN
-
-
-def test_marks_and_counts_of_the_legend_stand_below_each_other_and_are_pointed_at_there(
-    program: RunningProgram, presentation: Presentation
-) -> None:
-    presentation.showNormal()
     presentation.resize(1280, 720)
     program.layers.apply_preset(next(preset.layers for preset in presets() if preset.title == "Spans"))
     QApplication.processEvents()
-    legend = presentation.legend
 
     def pointed(x: int, y: int) -> tuple[str, tuple[bool, bool] | None]:
         Hand(legend).move(QPoint(x, y))
@@ -142,15 +146,6 @@ def test_marks_and_counts_of_the_legend_stand_below_each_other_and_are_pointed_a
     for sides in ((True, False), (False, True)):
         begins = [x for (_, each), x in found.items() if each == sides]
         assert len(begins) == 3 and len(set(begins)) == 1
-
-
-def test_the_caption_says_who_wins_a_pawn_ending_where_that_is_seen_at_once(
-    program: RunningProgram, presentation: Presentation
-) -> None:
-    program.document.set_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1")
-    assert caption_text(presentation) == "Black to move\nWhite wins"
-    program.document.set_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1")
-    assert caption_text(presentation) == "White to move"
 
 
 def test_the_button_that_leads_back_goes_by_itself_and_comes_with_the_pointer(
@@ -168,8 +163,7 @@ def test_the_button_that_leads_back_goes_by_itself_and_comes_with_the_pointer(
     assert program.board.window() is program.window
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_F11, Qt.Key.Key_Escape])
-def test_one_key_leads_back_to_exactly_what_was(program: RunningProgram, qtbot: QtBot, key: Qt.Key) -> None:
+def test_one_key_leads_back_to_exactly_what_was(program: RunningProgram, qtbot: QtBot) -> None:
     window = program.window
     window.resize(1366, 720)
     window.navigator.pin_position()
@@ -180,17 +174,18 @@ def test_one_key_leads_back_to_exactly_what_was(program: RunningProgram, qtbot: 
     kept = (bytes(window.saveState().data()), bytes(window.saveGeometry().data()))
     focus = program.focus_widget()
     assert focus is not None
-    program.press(Qt.Key.Key_F11)
-    presentation = window.presentation
-    qtbot.waitUntil(presentation.isActiveWindow)
-    assert (bytes(window.saveState().data()), bytes(window.saveGeometry().data())) == kept
-    program.press(key)
-    qtbot.waitUntil(window.isActiveWindow)
-    QApplication.processEvents()
-    assert not presentation.isVisible()
-    assert places(window) == before
-    assert (bytes(window.saveState().data()), bytes(window.saveGeometry().data())) == kept
-    assert program.focus_widget() is focus
+    for key in (Qt.Key.Key_F11, Qt.Key.Key_Escape):
+        program.press(Qt.Key.Key_F11)
+        presentation = window.presentation
+        qtbot.waitUntil(presentation.isActiveWindow)
+        assert (bytes(window.saveState().data()), bytes(window.saveGeometry().data())) == kept
+        program.press(key)
+        qtbot.waitUntil(window.isActiveWindow)
+        QApplication.processEvents()
+        assert not presentation.isVisible()
+        assert places(window) == before
+        assert (bytes(window.saveState().data()), bytes(window.saveGeometry().data())) == kept
+        assert program.focus_widget() is focus
     assert program.board.board_geometry.magnification == 1
 
 
@@ -209,9 +204,7 @@ def test_the_current_layer_is_the_one_of_before_after_a_preset_was_shown(program
     assert set(program.layers.now.sides) == set(presets()[2].layers), "what was presented stays"
 
 
-def test_a_fen_with_letters_of_files_is_written_anew_when_the_presentation_begins(
-    program: RunningProgram, qtbot: QtBot
-) -> None:
+def test_a_fen_with_letters_of_files_is_written_anew_before_presenting(program: RunningProgram, qtbot: QtBot) -> None:
     program.press_keys("Alt+D")
     program.fen.edit.clear()
     QTest.keyClicks(program.fen.edit, "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1")
@@ -233,7 +226,9 @@ def test_escape_first_lets_go_of_a_piece_that_is_held(program: RunningProgram, p
     assert not presentation.isVisible()
 
 
-def test_presets_flip_and_undo_work_with_their_keys(program: RunningProgram, presentation: Presentation) -> None:
+def test_presets_flip_undo_and_dropped_positions_work_but_keys_open_no_window_behind(
+    program: RunningProgram, presentation: Presentation
+) -> None:
     preset = presets()[2]
     program.press_keys("Ctrl+3")
     assert set(program.layers.now.sides) == set(preset.layers)
@@ -248,11 +243,11 @@ def test_presets_flip_and_undo_work_with_their_keys(program: RunningProgram, pre
     program.press_keys("Ctrl+Z")
     program.press_keys("Ctrl+Z")
     assert program.position_fen() == ISOLATED
-
-
-def test_keys_that_open_windows_open_none_behind_the_presentation(
-    program: RunningProgram, presentation: Presentation
-) -> None:
+    data = text_data("8/8/8/8/4P3/8/8/8 w - - 0 1")
+    assert enters(presentation, QPoint(5, 5), data)
+    drops(presentation, QPoint(5, 5), data)
+    assert program.pieces == "8/8/8/8/4P3/8/8/8"
+    assert presentation.isVisible()
     for keys in ("F1", "F2", "Ctrl+K", "Ctrl+Shift+D", "Ctrl+M", "Ctrl+Shift+N"):
         program.press_keys(keys)
     assert [window for window in QApplication.topLevelWidgets() if window.isVisible()].count(presentation) == 1
@@ -260,39 +255,7 @@ def test_keys_that_open_windows_open_none_behind_the_presentation(
     assert others in ([], [program.window])
 
 
-def test_the_letters_are_as_large_as_the_window_asks_for(program: RunningProgram, presentation: Presentation) -> None:
-    presentation.showNormal()
-    sizes = []
-    for height in (600, 1080, 2160):
-        presentation.resize(16 * height // 9, height)
-        QApplication.processEvents()
-        geometry = program.board.board_geometry
-        sizes.append((presentation.caption.font().pixelSize(), geometry.coordinate_margin))
-        assert presentation.legend.font().pixelSize() >= height // 50
-        assert 8 * geometry.square_size >= 0.92 * height
-    assert sizes[0] < sizes[1] < sizes[2]
-
-
-def test_a_position_is_dropped_on_the_presentation(program: RunningProgram, presentation: Presentation) -> None:
-    data = text_data("8/8/8/8/4P3/8/8/8 w - - 0 1")
-    assert enters(presentation, QPoint(5, 5), data)
-    drops(presentation, QPoint(5, 5), data)
-    assert program.pieces == "8/8/8/8/4P3/8/8/8"
-    assert presentation.isVisible()
-
-
-def test_squares_are_found_where_they_are_seen(program: RunningProgram, presentation: Presentation) -> None:
-    presentation.showNormal()
-    presentation.resize(1920, 1080)
-    QApplication.processEvents()
-    for name in ("a1", "h8", "d5"):
-        program.hand.move(program.at(parse_square(name)))
-        assert program.board.state.current_square == parse_square(name)
-
-
-def test_closing_the_window_or_the_presentation_leads_back(
-    open_program: Callable[..., RunningProgram], qtbot: QtBot
-) -> None:
+def test_closing_the_window_or_the_presentation_leads_back(open_program: OpenProgram, qtbot: QtBot) -> None:
     program = open_program()
     program.press(Qt.Key.Key_F11)
     presentation = program.window.presentation

@@ -15,13 +15,12 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.view.games.moves import CommentDialog
 from tests.view.games.program import GAMES, GamesProgram
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram, RunningProgram
 
 EDITED = "1. e4 (1. d4 { half a sent }) 1... d5 2. exd5 c6 (2... Qxd5 3. Nc3 { attacks the queen }) 3. dxc6 bxc6 $1 1-0"
 
 
 def unsaved_files(folder: Path) -> list[Path]:
-    """Return the files of unsaved edits in a folder."""
     return sorted(folder.glob("unsaved-*.json"))
 
 
@@ -68,7 +67,6 @@ def crashed(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[], GamesProgram]
 
 
 def offered(program: RunningProgram) -> str:
-    """Return the line of the notice that offers to restore edits, empty for none."""
     return next((line for line in program.notice().split("\n") if line.startswith("Edits of")), "")
 
 
@@ -89,9 +87,7 @@ def restored(program: GamesProgram, title: str = "Restore") -> str:
     return text
 
 
-def test_edits_and_a_comment_that_is_typed_are_offered_until_they_are_restored(
-    crashed: Callable[[], GamesProgram], tmp_path: Path
-) -> None:
+def test_edits_and_a_comment_are_offered_until_restored(crashed: Callable[[], GamesProgram], tmp_path: Path) -> None:
     program = crashed()
     path = tmp_path / "before" / "club.pgn"
     sentence = "Edits of games 1 and 2 of “club.pgn” were not saved when pawnviz ended."
@@ -149,9 +145,7 @@ def test_edits_of_a_file_that_is_not_as_it_was_are_opened_as_games_alone(
     assert (path.read_bytes() if path.exists() else None) == theirs
 
 
-def test_edits_of_a_game_that_its_file_has_not_are_opened_as_a_game_alone(
-    crashed: Callable[[], GamesProgram], tmp_path: Path
-) -> None:
+def test_edits_of_a_game_not_in_its_file_are_opened_alone(crashed: Callable[[], GamesProgram], tmp_path: Path) -> None:
     """A file of the same size and time with other bytes is noticed by its games."""
     program, path = crashed(), tmp_path / "before" / "club.pgn"
     status = path.stat()
@@ -162,9 +156,7 @@ def test_edits_of_a_game_that_its_file_has_not_are_opened_as_a_game_alone(
     assert program.status_message() == "Restored 2 edited games alone; “club.pgn” has others"
 
 
-def test_edits_of_pasted_games_come_back_without_a_file(
-    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
-) -> None:
+def test_edits_of_pasted_games_return_without_a_file(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     (tmp_path / "before").mkdir()
     before = GamesProgram(qtbot, tmp_path / "before")
     assert before.window.workspaces.open_games("", GAMES.decode())
@@ -182,9 +174,7 @@ def test_edits_of_pasted_games_come_back_without_a_file(
     assert list(program.games.games.edits.unsaved()) == [0]
 
 
-def test_a_program_that_runs_keeps_its_edits_for_itself(
-    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
-) -> None:
+def test_a_running_program_keeps_its_edits_for_itself(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     first = GamesProgram(qtbot, tmp_path)
     first.open()
     first.drag("d2", "d4")
@@ -202,6 +192,7 @@ def test_a_program_that_runs_keeps_its_edits_for_itself(
     first.end()
 
 
+@pytest.mark.slow
 def test_edits_that_were_restored_are_offered_again_after_the_next_crash(
     crashed: Callable[[], GamesProgram], qtbot: QtBot, tmp_path: Path
 ) -> None:

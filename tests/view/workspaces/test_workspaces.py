@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.catalog import boards_of_difference
 from tests.model.kept import test_settings
 from tests.view.games.program import GamesProgram
-from tests.view.program import RunningProgram
+from tests.view.program import OpenProgram, RunningProgram
 
 
 @pytest.fixture
@@ -27,23 +27,13 @@ def games(qtbot: QtBot, tmp_path: Path) -> Iterator[GamesProgram]:
     running.end()
 
 
-def test_the_key_of_a_workspace_shows_its_own_page_whatever_was_opened_before(games: GamesProgram) -> None:
+def test_the_key_of_a_workspace_or_an_opened_file_shows_its_own_page(games: GamesProgram, tmp_path: Path) -> None:
     navigator = games.window.navigator
     assert games.window.workspaces.current == navigator.current == "games"
-    for key, name in (("F2", "position"), ("F2", "position"), ("F3", "games"), ("F4", "explore"), ("F3", "games")):
-        for page in ("Ctrl+Shift+L", "Ctrl+Shift+Y"):
-            games.press_keys(page)
-        assert navigator.current == "layers"
-        games.press_keys(key)
-        assert games.window.workspaces.current == navigator.current == name
-
-
-def test_a_file_that_is_opened_shows_its_own_page(games: GamesProgram, tmp_path: Path) -> None:
-    navigator = games.window.navigator
     for keys in ("F2", "F3", "F4"):
         for name, text, page in (
-            ("two.epd", "8/8/8/3p4/3P4/8/8/8 w - -\n8/8/8/3p4/4P3/8/8/8 w - -\n", "positions"),
-            ("one.fen", "8/8/8/3p4/3P4/8/8/8 w - - 0 1\n", "position"),
+            ("two.epd", "4k3/8/8/3p4/3P4/8/8/4K3 w - -\n4k3/8/8/3p4/4P3/8/8/4K3 w - -\n", "positions"),
+            ("one.fen", "4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 1\n", "position"),
             ("club.pgn", games.path.read_text(), "explore" if keys == "F4" else "games"),
         ):
             games.press_keys(keys)
@@ -52,6 +42,12 @@ def test_a_file_that_is_opened_shows_its_own_page(games: GamesProgram, tmp_path:
             games.window.files.open_path(str(tmp_path / name))
             QApplication.processEvents()
             assert navigator.current == page, (keys, name)
+    for key, name in (("F2", "position"), ("F2", "position"), ("F3", "games"), ("F4", "explore"), ("F3", "games")):
+        for page in ("Ctrl+Shift+L", "Ctrl+Shift+Y"):
+            games.press_keys(page)
+        assert navigator.current == "layers"
+        games.press_keys(key)
+        assert games.window.workspaces.current == navigator.current == name
 
 
 def test_games_opens_the_first_game_of_a_file_that_was_opened_in_explore(games: GamesProgram, tmp_path: Path) -> None:
@@ -78,47 +74,53 @@ def test_the_position_of_a_game_is_in_words_one_key_away_and_the_game_stays(game
     assert games.games.games.is_on_board and games.game.ply == 4 and games.window.workspaces.current == "games"
 
 
-@pytest.mark.parametrize("edit", ["a legal move", "no move", "a spare piece", "a letter", "Ctrl+Up", "Ctrl+Alt+T"])
-def test_an_edit_of_a_game_s_board_in_position_makes_a_copy_and_says_so_once(games: GamesProgram, edit: str) -> None:
+def test_an_edit_of_a_game_s_board_in_position_makes_a_copy_and_says_so_once(games: GamesProgram) -> None:
     games.game.go_to(1)
     position, written = games.position_fen(), games.written()
     games.press_keys("F2")
-    if edit == "a spare piece":
-        games.board.preferences.tool.value = "Q"
-        games.click("e5")
-    elif edit.startswith("Ctrl"):
-        games.press_keys(edit)
-    elif edit == "a letter":
-        games.press_keys("Ctrl+B")
-        QTest.keyClicks(games.board, "N")
-    else:
-        games.drag(*(("d7", "d5") if edit == "a legal move" else ("e4", "e6")))
-    assert games.document.subject is games.document.free and games.position_fen() != position
-    games.qtbot.waitUntil(
-        lambda: games.status_message() == "This is a copy of the position; undo leads back to the game"
-    )
-    assert games.window.navigator.current == "position"
-    games.board.preferences.tool.value = "hand"
-    games.drag("a2", "a6")
-    QApplication.processEvents()
-    assert not games.status_message()
-    games.press_keys("Ctrl+Z")
-    games.press_keys("Ctrl+Z")
-    assert games.games.games.is_on_board and games.position_fen() == position and games.written() == written
-    assert games.window.navigator.current == "position"
+    for edit in ("a legal move", "no move", "a spare piece", "a letter", "Ctrl+Up", "Ctrl+Alt+T"):
+        if edit == "a spare piece":
+            games.board.preferences.tool.value = "Q"
+            games.click("e5")
+        elif edit.startswith("Ctrl"):
+            games.press_keys(edit)
+        elif edit == "a letter":
+            games.press_keys("Ctrl+B")
+            QTest.keyClicks(games.board, "N")
+        else:
+            games.drag(*(("d7", "d5") if edit == "a legal move" else ("e4", "e6")))
+        assert games.document.subject is games.document.free and games.position_fen() != position
+        games.qtbot.waitUntil(
+            lambda: games.status_message() == "This is a copy of the position; undo leads back to the game"
+        )
+        assert games.window.navigator.current == "position"
+        games.board.preferences.tool.value = "hand"
+        games.drag("a2", "a6")
+        QApplication.processEvents()
+        assert not games.status_message()
+        games.press_keys("Ctrl+Z")
+        games.press_keys("Ctrl+Z")
+        assert games.games.games.is_on_board and games.position_fen() == position and games.written() == written
+        assert games.window.navigator.current == "position"
 
 
-def test_in_games_a_piece_that_is_dragged_by_no_rule_goes_back(games: GamesProgram) -> None:
+def test_to_and_fro_brings_game_and_move_back_and_a_piece_dragged_by_no_rule_goes_back(games: GamesProgram) -> None:
     position = games.position_fen()
     games.drag("e2", "e5")
     assert games.games.games.is_on_board and games.position_fen() == position
     assert "Ctrl+Shift+P" in games.status_message()
+    games.game.go_to(3)
+    position = games.position_fen()
+    for to, back in (("Ctrl+G", "F3"), ("Ctrl+G", "Ctrl+G")):
+        games.press_keys(to)
+        assert games.position_fen() == games.before and games.window.workspaces.current == "position"
+        games.press_keys(back)
+        assert games.position_fen() == position and games.game.ply == 3
+        assert games.window.workspaces.current == "games"
 
 
 @pytest.mark.parametrize("keys", ["F3", "F4"])
-def test_a_click_on_a_pawn_is_answered_in_the_line_below_the_board_or_on_its_page(
-    games: GamesProgram, keys: str
-) -> None:
+def test_a_click_on_a_pawn_is_answered_in_the_line_below_the_board_or_its_page(games: GamesProgram, keys: str) -> None:
     games.game.go_to(6)
     games.press_keys(keys)
     page = games.window.navigator.current
@@ -130,21 +132,6 @@ def test_a_click_on_a_pawn_is_answered_in_the_line_below_the_board_or_on_its_pag
     assert games.window.navigator.current == "square" and square.isVisible()
     games.click("f2")
     assert games.window.navigator.current == "square" and not games.status_message()
-
-
-def test_the_letters_of_the_panels_of_games_are_none_of_a_menu_or_a_command(games: GamesProgram) -> None:
-    assert len(games.page.findChildren(QAbstractButton)) > 10 and games.letters_taken_twice(games.page) == {}
-
-
-def test_to_and_fro_brings_game_and_move_back(games: GamesProgram) -> None:
-    games.game.go_to(3)
-    position = games.position_fen()
-    for to, back in (("Ctrl+G", "F3"), ("Ctrl+G", "Ctrl+G")):
-        games.press_keys(to)
-        assert games.position_fen() == games.before and games.window.workspaces.current == "position"
-        games.press_keys(back)
-        assert games.position_fen() == position and games.game.ply == 3
-        assert games.window.workspaces.current == "games"
 
 
 def test_explore_shows_the_game_or_the_position_that_is_on_the_board(games: GamesProgram) -> None:
@@ -200,14 +187,15 @@ def test_the_commands_of_a_game_are_off_where_there_is_none(program: RunningProg
     assert not any(program.action(name).isEnabled() for name in names)
 
 
-def test_the_commands_of_a_game_are_on_where_there_is_one(games: GamesProgram) -> None:
+def test_the_commands_of_a_game_are_on_and_no_letter_of_its_panels_is_taken_twice(games: GamesProgram) -> None:
     assert all(games.action(name).isEnabled() for name in ("leave_game", "export_game", "copy_games", "go_back"))
     games.press_keys("Ctrl+G")
     assert games.action("leave_game").isEnabled(), "it comes back"
     assert not games.action("go_back").isEnabled()
+    assert len(games.page.findChildren(QAbstractButton)) > 10 and games.letters_taken_twice(games.page) == {}
 
 
-def test_undo_takes_back_the_steps_of_the_subject_on_the_board(games: GamesProgram) -> None:
+def test_undo_takes_back_steps_of_the_subject_on_the_board_which_save_saves_in_explore_too(games: GamesProgram) -> None:
     games.drag("d2", "d4")
     games.press_keys("Ctrl+G")
     assert not games.action("undo").isEnabled()
@@ -220,6 +208,13 @@ def test_undo_takes_back_the_steps_of_the_subject_on_the_board(games: GamesProgr
     assert games.position_fen() == edited
     games.press_keys("Ctrl+Z")
     assert games.position_fen() == games.before
+    games.press_keys("F3")
+    games.game.go_to(1)
+    games.press_keys("F4")
+    games.drag("g8", "f6")
+    games.press_keys("Ctrl+S")
+    assert "Nf6" in games.path.read_text() and not games.edits.is_modified
+    assert games.document.free.path == ""
 
 
 def test_presentation_and_export_work_in_both_workspaces(games: GamesProgram) -> None:
@@ -241,8 +236,8 @@ def test_presentation_and_export_work_in_both_workspaces(games: GamesProgram) ->
         games.press_keys("F11")
 
 
-def test_a_restart_brings_back_file_game_move_search_and_workspace(
-    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+def test_a_restart_restores_file_move_search_and_workspace(
+    qtbot: QtBot, tmp_path: Path, open_program: OpenProgram
 ) -> None:
     first = GamesProgram(qtbot, tmp_path)
     first.open()
@@ -264,9 +259,7 @@ def test_a_restart_brings_back_file_game_move_search_and_workspace(
     assert again.position_fen() == first.before
 
 
-def test_settings_of_the_last_version_open_in_the_window(
-    open_program: Callable[..., RunningProgram], tmp_path: Path
-) -> None:
+def test_settings_of_the_last_version_open_in_the_window(open_program: OpenProgram, tmp_path: Path) -> None:
     earlier = Path(test_settings.__file__).with_name("settings_of_version_1.json")
     shutil.copy(earlier, tmp_path / "settings.json")
     program = open_program()
@@ -287,41 +280,7 @@ def test_words_that_are_typed_after_a_window_has_closed_carry_out_nothing(progra
     assert program.position_fen() == before and program.window.navigator.current == "position"
 
 
-def test_a_fen_is_pasted_in_both_workspaces(games: GamesProgram) -> None:
-    fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1"
-    QGuiApplication.clipboard().setText(fen)
-    for keys in ("F2", "F3"):
-        games.keys(keys)
-        games.board.setFocus()
-        games.keys("Ctrl+V")
-        assert games.position_fen() == fen and games.window.workspaces.current == "position"
-        games.keys("Ctrl+Z")
-        assert games.window.workspaces.current == ("position" if keys == "F2" else "games")
-
-
-def test_save_in_explore_saves_what_is_on_the_board(games: GamesProgram) -> None:
-    games.game.go_to(1)
-    games.press_keys("F4")
-    games.drag("g8", "f6")
-    games.press_keys("Ctrl+S")
-    assert "Nf6" in games.path.read_text() and not games.edits.is_modified
-    assert games.document.free.path == ""
-
-
-def test_a_fen_typed_in_games_goes_on_when_it_leads_to_the_position(games: GamesProgram) -> None:
-    games.press_keys("Alt+D")
-    edit = games.window.fen_line.edit
-    assert games.focus_widget() is edit
-    edit.selectAll()
-    for character in "8/8/8/8/3pP3/8/8/8 b - e3":
-        QTest.keyClicks(games.focus_widget() or edit, character)
-        QApplication.processEvents()
-    assert games.window.workspaces.current == "position"
-    assert games.focus_widget() is edit
-    assert edit.text() == "8/8/8/8/3pP3/8/8/8 b - e3"
-
-
-def test_the_bar_of_the_game_is_back_once_the_fen_is_left_with_the_mouse(games: GamesProgram) -> None:
+def test_a_fen_typed_or_pasted_in_games_leads_to_the_position_and_the_bar_returns_later(games: GamesProgram) -> None:
     games.press_keys("Alt+D")
     assert games.window.fen_line.isVisible() and not games.bar.isVisible()
     games.board.setFocus(Qt.FocusReason.MouseFocusReason)
@@ -334,21 +293,35 @@ def test_the_bar_of_the_game_is_back_once_the_fen_is_left_with_the_mouse(games: 
     assert games.window.fen_line.isVisible(), "a faulty FEN stays with its error"
     games.press_keys("Right")
     assert games.bar.isVisible() and not games.window.fen_line.isVisible()
+    fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1"
+    QGuiApplication.clipboard().setText(fen)
+    for keys in ("F2", "F3"):
+        games.keys(keys)
+        games.board.setFocus()
+        games.keys("Ctrl+V")
+        assert games.position_fen() == fen and games.window.workspaces.current == "position"
+        games.keys("Ctrl+Z")
+        assert games.window.workspaces.current == ("position" if keys == "F2" else "games")
+    games.press_keys("Alt+D")
+    edit = games.window.fen_line.edit
+    assert games.focus_widget() is edit
+    edit.selectAll()
+    for character in "8/8/8/8/3pP3/8/8/8 b - e3":
+        QTest.keyClicks(games.focus_widget() or edit, character)
+        QApplication.processEvents()
+    assert games.window.workspaces.current == "position"
+    assert games.focus_widget() is edit
+    assert edit.text() == "8/8/8/8/3pP3/8/8/8 b - e3"
 
 
-def test_a_move_typed_on_the_board_shows_the_page_of_games(games: GamesProgram) -> None:
+@pytest.mark.parametrize("keys", ["F3", "Ctrl+F"])
+def test_keys_and_typed_moves_lead_to_the_panels_of_games_behind_another_page(games: GamesProgram, keys: str) -> None:
     games.press_keys("Ctrl+Shift+Y")
     assert not games.window.navigator.is_shown("games")
     games.board.setFocus(Qt.FocusReason.MouseFocusReason)
     QTest.keyClicks(games.board, "N")
     field = games.games.moves_page.field
     assert games.focus_widget() is field and field.isVisible() and field.text() == "N"
-
-
-@pytest.mark.parametrize("keys", ["F3", "Ctrl+F"])
-def test_the_list_of_games_gets_the_focus_where_it_is_seen_though_another_page_is_in_front(
-    games: GamesProgram, keys: str
-) -> None:
     games.press_keys("Ctrl+Alt+Q" if keys == "Ctrl+F" else "Ctrl+F1")
     assert not games.window.navigator.is_shown("games")
     games.press_keys(keys)
@@ -368,9 +341,7 @@ def test_the_arrow_keys_go_through_a_game_though_the_cursor_was_shown_in_another
     assert (shown, games.games.games.game.ply) == ([True, False], ply + 1)
 
 
-def test_the_position_layers_and_settings_of_a_version_without_workspaces_are_read(
-    open_program: Callable[..., RunningProgram], tmp_path: Path
-) -> None:
+def test_what_a_version_without_workspaces_kept_is_read(open_program: OpenProgram, tmp_path: Path) -> None:
     shutil.copytree(Path(__file__).with_name("without_workspaces"), tmp_path, dirs_exist_ok=True)
     program = open_program()
     assert program.notice() == ""
