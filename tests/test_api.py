@@ -192,7 +192,6 @@ def test_the_first_sample_is_a_middlegame_with_pawns_of_both_sides_on_every_file
 PACKAGE = Path(pawnviz.__file__).parent
 
 REPLACED: Final = {
-    "man": "piece",
     "men": "pieces",
     "told": "shown, named, or a message",
     "guilty": "illegal",

@@ -136,7 +136,7 @@ def _quoted(path: str) -> str:
     return '"{}"'.format(path.replace("\\", "\\\\").replace("%", "%%"))
 
 
-# Shells and man
+# Shells and the manual page
 
 _GLOBAL: Final = ("--new-window", "--reset", "--version", "--help")
 
@@ -261,7 +261,7 @@ def _shell_word(text: str) -> str:
     return "'{}'".format(text.replace("'", "'\\''"))
 
 
-def man() -> str:
+def manual_page() -> str:
     """Return the man page in the language of troff."""
     sections = ""
     for name, arguments in _arguments().items():
@@ -292,7 +292,7 @@ WRITERS: Final = {
     "bash": ("bash-completion/completions/pawnviz", bash),
     "zsh": ("zsh/site-functions/_pawnviz", zsh),
     "fish": ("fish/vendor_completions.d/pawnviz.fish", fish),
-    "man": ("man/man1/pawnviz.1", man),
+    "man": ("man/man1/pawnviz.1", manual_page),
 }
 """The texts by name: the place of each below a folder share, and the function that returns it."""
 

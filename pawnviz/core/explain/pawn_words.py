@@ -371,10 +371,10 @@ def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
     """Yield the changes of passed and doubled pawns, targets and islands, each pawn in as few clauses as can be."""
     sides = list(zip(before.sides(), after.sides(), strict=True))
     words: dict[str, list[str]] = {}
-    told: defaultdict[tuple[bool, bool], int] = defaultdict(int)
+    named: defaultdict[tuple[bool, bool], int] = defaultdict(int)
     for identifier in _TOLD:
         for old, new in sides:
-            for clause, word in _label_changes(old, new, identifier, told):
+            for clause, word in _label_changes(old, new, identifier, named):
                 words.setdefault(clause, []).append(word)
     for clause, states in words.items():
         yield f"{clause} {listed(states, 'or' if clause.endswith('longer') else 'and')}".rstrip()
@@ -387,9 +387,9 @@ def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
 
 
 def _label_changes(
-    old: Side[int], new: Side[int], identifier: str, told: defaultdict[tuple[bool, bool], int]
+    old: Side[int], new: Side[int], identifier: str, named: defaultdict[tuple[bool, bool], int]
 ) -> Iterator[tuple[str, str]]:
-    """Yield clauses on a label, and their last words; ``told`` are each color's pawns that have come, and gone."""
+    """Yield clauses on a label, and their last words; ``named`` are each color's pawns that have come, and gone."""
     before, after, adjective = LAYERS[identifier](old), LAYERS[identifier](new), LABELS[identifier].adjective
     gone, come = old.pawns & complement(new.pawns), new.pawns & complement(old.pawns)
     if popcount(gone) == popcount(come) == 1 and bool(before & gone) == bool(after & come):
@@ -399,16 +399,16 @@ def _label_changes(
     stayed = old.pawns & new.pawns
     if gained & stayed:
         yield f"{_names(gained & stayed)} became", adjective
-    if arrived := gained & come & complement(told[new.color, True]):
+    if arrived := gained & come & complement(named[new.color, True]):
         pawns = plural(popcount(arrived), f"a new {adjective} pawn", f"new {adjective} pawns")
         yield f"{new.name} has {pawns} on {_names(arrived)}", ""
     if lost & stayed:
         count = popcount(lost & stayed)
         yield f"{_names(lost & stayed)} {plural(count, 'is', 'are')} no longer", LABELS[identifier].state(count)
-    if missing := lost & gone & complement(told[new.color, False]):
+    if missing := lost & gone & complement(named[new.color, False]):
         yield f"{new.name} lost the {adjective} {plural(popcount(missing), 'pawn')} {_names(missing)}", ""
-    told[new.color, True] |= gained & come
-    told[new.color, False] |= lost & gone
+    named[new.color, True] |= gained & come
+    named[new.color, False] |= lost & gone
 
 
 def _names(mask: int) -> str:

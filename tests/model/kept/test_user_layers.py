@@ -96,7 +96,7 @@ def test_a_layer_that_both_change_is_there_in_both_ways() -> None:
 def test_a_layer_that_one_removes_and_the_other_changes_stays() -> None:
     base, changed = (UserLayer("a", "A", "own"),), (UserLayer("a", "A", "enemy"),)
     assert merged_layers((), base, changed) == changed
-    assert merged_layers(changed, base, ()) == changed
+    assert merged_layers(changed, base, ()) == merged_layers(changed, base, base) == changed
     assert merged_layers((), base, base) == merged_layers(base, base, ()) == ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QImage
 from PySide6.QtTest import QTest
@@ -13,11 +14,32 @@ from pawnviz.core.collections.question import PlayerPart, StructurePart
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.structures.table import known_structures
 from pawnviz.view.board.small_boards import skeleton_image
-from pawnviz.view.chips.chip import PICTURE, Chip, pictured_pawns
+from pawnviz.view.chips.chip import PICTURE, Chip, chip_text, pictured_pawns
 from pawnviz.view.widgets.page import FoldButton
 from pawnviz.view.widgets.theme import theme_of
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.hands import LEFT, open_menu, type_text
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        ("layer:outposts,white", "Outposts of White"),
+        ("layer:outposts,black", "Outposts of Black"),
+        ('where:"popcount(passed_pawns(own)) >= 1",either', "Passed pawns"),
+        ("structure:carlsbad,black", "Carlsbad, Caro-Kann exchange (Black)"),
+        ("pawns:8/8/8/8/3P4/8/8/8,black,mirrored,2", "Black’s pawns, mirrored too, up to 2 squares apart"),
+        ("white:karpov", "karpov as White"),
+        ("black:karpov", "karpov as Black"),
+        ("moves:-20", "Up to move 20"),
+        ("elo:2500-", "Elo 2500 or more"),
+        ("year:-1974", "Until 1974"),
+        ("result:0-1", "Black won"),
+        ("for:15", "For 15 moves or more"),
+    ],
+)
+def test_a_chip_says_its_part_in_few_words(part: str, text: str) -> None:
+    assert [chip_text(each) for each in read_fields(part).parts] == [text]
 
 
 def choose(menu: QMenu, *titles: str) -> None:

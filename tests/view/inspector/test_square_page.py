@@ -54,6 +54,8 @@ def test_more_labels_and_geometry_are_folded_and_stay_as_they_are_left(reader: R
         *(reason.text for reason in ranked.denied),
     ]
     assert "Not backward (unrammed): a black pawn stands right in front of it on f6." in reader.page.more.texts
+    muted = [block.sentence.whole for block in reader.page.more.blocks if block.sentence.muted]
+    assert muted == [reason.text for reason in ranked.denied], "denials are muted"
     reader.unfold("Geometry")
     lines = [line.sentence for line in ranked.geometry]
     assert reader.page.geometry_lines.texts[: len(lines)] == lines

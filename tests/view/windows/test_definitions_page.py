@@ -308,7 +308,7 @@ def test_a_click_on_a_column_compares_it_and_first_and_second_are_exchanged(tabl
     table.click_column("telestops")
     assert table.parts()[1][0] == "Only Backward by telestops"
     assert table.parts()[2][1] == "White 2 squares: f5 h5\nBlack 1 square: g7"
-    bold = [table.title_of(column).font().bold() for column in range(5)]
+    bold = [table.title_of(column, Qt.ItemDataRole.FontRole).bold() for column in range(5)]
     assert bold == [True, False, False, True, False]
     table.click_column("wiki")
     assert table.page.first.identifier == "backward_pawns_telestop"
