@@ -88,7 +88,8 @@ def test_a_search_finds_words_of_players_and_titles_first_and_says_if_there_is_n
     page.search_field.clear()
     QTest.keyClicks(page.search_field, "engine")
     assert chosen(page) == "Ask an engine"
-    assert page.contents.visualItemRect(page.contents.currentItem()).isValid(), "its part is shown with it"
+    item = page.contents.currentItem()
+    assert item is not None and page.contents.visualItemRect(item).isValid(), "its part is shown with it"
     assert "Stockfish" in page.page.toPlainText()
     page.search_field.setText("isolated")
     assert chosen(page) == "Isolated files", "before Backward, not isolated"
