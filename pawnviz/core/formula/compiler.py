@@ -194,7 +194,11 @@ class Statements:
             case "layer of set" | "called of set" | "number of set":
                 side = self._attribute(self._side(parts[0]), "with_pawns")
                 self._own.discard(parts[2])  # The layer may be these pawns themselves.
-                changed = ast.Call(side, [self._expression(parts[2])], [])
+                pawns = self._expression(parts[2])
+                if isinstance(pawns, ast.Constant) and not self._of_ints:  # One set for all boards of the arrays.
+                    none = ast.BinOp(self._attribute(self._side(parts[0]), "pawns"), ast.BitAnd(), ast.Constant(0))
+                    pawns = ast.BinOp(none, ast.BitOr(), pawns)
+                changed = ast.Call(side, [pawns], [])
                 return self._call(name.removesuffix(" of set"), parts[1], changed)
             case "count" if self._of_ints:
                 return ast.Call(ast.Attribute(self._expression(parts[0]), "bit_count", _LOAD), [], [])
@@ -513,7 +517,14 @@ class Operations:
         if node.called is None:
             self._globals[f"layer_{node.identifier}"] = LAYERS[node.identifier].compute
             return self._add("layer of set", scope.is_enemy, node.identifier, self._cut(pawns))
-        return self._add("called of set", scope.is_enemy, self._called_name(node.called), self._cut(pawns))
+        if not scope.is_turned:
+            return self._add("called of set", scope.is_enemy, self._called_name(node.called), self._cut(pawns))
+        # It may name colors, so it is compiled for the turned board.
+        operations = Operations(scope.color, self._of_ints)
+        mask = operations.formula(node.called.formula, operations.scope(scope.color, is_turned=True))
+        name = f"turned_{len(self._globals)}"
+        self._globals[f"layer_{name}"] = operations.compiled(mask)
+        return self._add("layer of set", scope.is_enemy, name, self._cut(pawns))
 
     def _is_of_own_pawns(self, formula: Formula) -> bool:
         """Return whether a formula depends on nothing but the pawns of its own side."""

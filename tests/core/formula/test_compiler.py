@@ -143,3 +143,13 @@ def test_a_long_chain_of_operations_is_compiled() -> None:
     many = parse_condition(" and ".join(["popcount(own) == 8"] * 120))
     truth: Any = many.evaluate(array_sides([Board.of("8/8/8/8/8/8/PPPPPPPP/8")])[0])
     assert numpy.all(truth)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_every_layer_of_fixed_squares_is_the_same_on_arrays(is_turned: bool) -> None:
+    board = Board(("P", *[""] * 62, "p"))
+    for name in LAYERS:
+        condition = parse_condition(f"popcount({name}({{a2,h7}})) > 0", {})
+        for side, array in zip(board.sides(), array_sides([board]), strict=True):
+            truth: Any = condition.evaluate(array, is_turned=is_turned)
+            assert bool(truth) is condition.evaluate(side, is_turned=is_turned), name
