@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -163,7 +164,7 @@ wrong.
     flag("--legend", "name the layers below the board"),
     option("--caption", default="", metavar="TEXT", help="a text below the board, or the title of a page"),
     flag("--overwrite", "let the picture of an .md, or the pages of a folder, take the place of files that are there"),
-    numeric("--game", "the number of the game in a file of games; default: 1, for a folder all", 0),
+    numeric("--game", "the number of the game in a file of games; default: 1, for a folder all"),
     flag("--transparent", "leave out the background beside the board"),
 )
 def render(options: Options) -> int:
@@ -187,7 +188,7 @@ def render(options: Options) -> int:
         page = formats.formats_of(formats.Content.ANIMATION)["html"]
         if is_folder:
             return _write_folder(_game_pages(options.fen[0], options, look), options, page, "game") or status
-        options.game = options.game or 1
+        options.game = 1 if options.game is None else options.game
         return _write_game(options, options.fen[0], page, look, players=options.caption) or status
     if is_folder:
         return _write_folder(_position_pages(found, options, look), options, chosen, "position") or status
@@ -195,7 +196,7 @@ def render(options: Options) -> int:
 
 
 def _write_game(options: Options, path: str, chosen: formats.Format, look: Look, **layout: Any) -> int:
-    """Write a game as it is animated; ends with an error where there are no frames, or too many."""
+    """Write a game as it is animated; ends with an error if there are no frames, or too many."""
     line, game, status = game_line(options, path, options.game)
     if line is None:
         return status
@@ -216,7 +217,7 @@ def _write_game(options: Options, path: str, chosen: formats.Format, look: Look,
 def _animation(
     line: MoveLine, game: chess.pgn.Game, look: Look, *, first: int = 0, last: int | None = None, **layout: Any
 ) -> GameAnimation:
-    """Return a game as frames between two plies; raises ``ValueError`` where there are none, or too many."""
+    """Return a game as frames between two plies; raises ``ValueError`` if there are none, or too many."""
     from pawnviz.core.games.tree import annotations_to
     from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 
@@ -249,7 +250,7 @@ def _game_pages(path: str, options: Options, look: Look) -> Iterator[_Page | int
     try:
         with opened_games(path) as (texts, faults):
             for number, text in enumerate(texts, 1):
-                if options.game not in (0, number):
+                if options.game not in (None, number):
                     continue
                 line, game, status = read_line(path, text)
                 yield status
@@ -298,9 +299,11 @@ def _write_folder(found: Iterator[_Page | int], options: Options, chosen: format
 def _render_all(found: Positions, options: Options, chosen: formats.Format, look: Look) -> int:
     from pawnviz.view.export.figure import Figure, paper_width
 
-    for number, (_, position) in enumerate(found, 1):
-        if number > 1 and (options.output == "-" or "{}" not in options.output):
-            options.fail("several positions need a name with {}, in whose place their numbers come")
+    numbered = enumerate(found, 1)
+    first = list(islice(numbered, 2))
+    if len(first) > 1 and (options.output == "-" or "{}" not in options.output):
+        options.fail("several positions need a name with {}, which stands for their numbers")
+    for number, (_, position) in chain(first, numbered):
         figure = Figure(
             picture=make_picture(position, look),
             look=look,
@@ -370,7 +373,7 @@ wrong.
     one_of("--captions", formats.CAPTIONS),
     flag("--no-numbers", "leave out the page numbers"),
     flag("--no-legend", "do not name the layers at the foot of the pages"),
-    numeric("--game", "the number of the game in a file of games; default: 1", 0),
+    numeric("--game", "the number of the game in a file of games; default: 1"),
     option("--plies", default="", metavar="LIST", help="plies of the game, such as 0,24,30-36; default: all"),
 )
 def sheet(options: Options) -> int:
@@ -391,7 +394,7 @@ def sheet(options: Options) -> int:
 def _entries(options: Options) -> tuple[list[SheetPosition], int]:
     """Return the given positions, and the exit status so far, having named those that cannot be read."""
     games = [word for word in options.fen if ".pgn" in Path(word).name.lower()]
-    if games or options.game or options.plies:
+    if games or options.game is not None or options.plies:
         if len(options.fen) != 1:
             options.fail("--game and --plies need one file of games, and nothing beside it")
         return _game_entries(options.fen[0], options)
@@ -406,7 +409,7 @@ def _entries(options: Options) -> tuple[list[SheetPosition], int]:
 
 def _game_entries(path: str, options: Options) -> tuple[list[SheetPosition], int]:
     wanted = _plies(options.plies, options)
-    line, game, status = game_line(options, path, options.game or 1)
+    line, game, status = game_line(options, path, 1 if options.game is None else options.game)
     if line is None:
         return [], status
     from pawnviz.core.picture.sheet_positions import game_positions

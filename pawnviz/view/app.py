@@ -147,9 +147,10 @@ class Program(QObject):
             self._start_with(start)
         if token:
             os.environ["XDG_ACTIVATION_TOKEN"] = token
-        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.window.raise_()
-        self.window.activateWindow()
+        shown = self.window.board.window()  # A presentation has the board.
+        shown.setWindowState(shown.windowState() & ~Qt.WindowState.WindowMinimized)
+        shown.raise_()
+        shown.activateWindow()
 
     def gather(self) -> tuple[tuple[KeptFile[Any], Any], ...]:
         """Return each kept file with its present value."""
@@ -297,7 +298,11 @@ class Requests(QObject):
 
         socket: Any = self.sender()
         if socket.canReadLine():
-            start, token = json.loads(socket.readLine().data())
+            try:
+                start, token = json.loads(socket.readLine().data())
+            except ValueError:
+                socket.abort()
+                return
             socket.disconnectFromServer()
             self._program.open_request(start, token)
 

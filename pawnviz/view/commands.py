@@ -115,7 +115,7 @@ def _menus() -> dict[str, tuple[Command, ...]]:
             Command("close_file", "&Close file", "",
                 "Leave the file of positions; its unsaved edits come back with it",
                 lambda window: window.document.free.close_file(),
-                when=Condition(lambda window: bool(window.document.free.path), "no file is open")),
+                when=Condition(lambda window: bool(window.document.free.path), "no file of positions is open")),
             Command("export_picture", "&Export picture…", "Ctrl+E",
                 "Export the board as PNG, SVG, PDF, HTML or Markdown; or drag the picture from here to another program",
                 lambda window: window.sharing.export_picture(), icon="picture", bar="Export", begins=True,

@@ -205,9 +205,11 @@ def _collect(folder: Path, file: Path, process_count: int) -> Path:
 _WAITS: Final = """
 import sys, time
 from PySide6.QtCore import QCoreApplication, QTimer
-from pawnviz.model.collections.explorer import FileIndex
+from pawnviz.model.collections.explorer import OpenFileIndex
+from pawnviz.model.document import Document
+from pawnviz.model.games.games import Games
 application = QCoreApplication([])
-index, timer, latest, longest = FileIndex(), QTimer(interval=1), [time.thread_time()], [0.0]
+index, timer, latest, longest = OpenFileIndex(Games(Document())), QTimer(interval=1), [time.thread_time()], [0.0]
 def tick():
     now = time.thread_time()
     longest[0], latest[0] = max(longest[0], now - latest[0]), now

@@ -145,7 +145,7 @@ def test_two_positions_are_never_written_to_one_file(run: Run, tmp_path: Path) -
     path = tmp_path / "b.svg"
     status, _, err = run("render", FEN, "8/8/8/8/8/8/8/8", "-o", str(path))
     assert status == 2 and "several positions need a name with {}" in err
-    assert [each.name for each in tmp_path.iterdir()] == ["b.svg"]
+    assert not list(tmp_path.iterdir()), "nothing is written"
 
 
 PGN = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *\n\n[White "C"]\n\n1. d4 Nf9 *\n'

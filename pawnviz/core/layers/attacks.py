@@ -238,7 +238,7 @@ break_squares = LEVERS.layer(
     "Break squares",
     target("diamond"),
     "(push_targets(own) | double_push_targets(own)) & backward(east(enemy) | west(enemy))",
-    "Empty squares from which an own pawn would attack an enemy pawn after one step; pins are not considered.",
+    "Empty squares from which an own pawn would attack an enemy pawn after one move; pins are not considered.",
     words=("pawn breaks", "lever squares"),
 )
 

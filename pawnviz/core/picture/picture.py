@@ -14,7 +14,6 @@ from pawnviz.core.layers.attacks import break_pawns, break_steps, captures, east
 from pawnviz.core.layers.marks import TINT, Family, Mark, Style
 
 if TYPE_CHECKING:
-    from pawnviz.core.board.position import Position
     from pawnviz.core.board.side import Side
 
 

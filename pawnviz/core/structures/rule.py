@@ -110,7 +110,7 @@ class Rule:
         return bool(self.where) or any(term.condition for term in self.terms)
 
     def condition_holds(self, white: Side[Bits]) -> Any:
-        """Return whether what no file decides holds, by White's side of pawns alone; a bool or an array of bools."""
+        """Return whether the part that no single file decides holds, by White's pawns: a bool or an array of bools."""
         if not self.has_formula and not self.least_pawns:
             return True
         of_ints = isinstance(white.pawns, int)

@@ -98,7 +98,7 @@ class TableFolder:
 
 
 def _fault(file: Path) -> str:
-    """Return what is wrong with the file of a table, empty for nothing."""
+    """Return the fault of the file of a table, empty for none."""
     try:
         size = file.stat().st_size
         if not file.is_file():  # Opening a pipe would wait.

@@ -399,9 +399,10 @@ class ShownLayers(QObject):
         """Draw a layer later among its neighbors, or earlier if ``steps`` is negative; temporary ones stay last."""
         self._check(identifier)
         group = self.neighbors(identifier)
-        place = group.index(identifier) if identifier in group else 0
-        target = group[max(0, min(len(group) - 1, place + steps))]
-        if identifier in group and target != identifier:
+        if identifier not in group:
+            return
+        target = group[max(0, min(len(group) - 1, group.index(identifier) + steps))]
+        if target != identifier:
             names = list(self.now.lasting(self.all))
             names.insert(names.index(target), names.pop(names.index(identifier)))
             self._set(self.now._replace(order=tuple(names)))

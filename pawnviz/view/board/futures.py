@@ -42,7 +42,7 @@ class FuturesView(QWidget):
         self.hide()
         board.state.changed.connect(self._follow)
         board.laid_out.connect(self._place)
-        document.position_changed.connect(self._end)
+        document.position_changed.connect(self._dismiss)
 
     def set_count(self, count: StructureCount) -> None:
         """Show also how many games of the open file have the structure of each future, by a count."""
@@ -83,6 +83,12 @@ class FuturesView(QWidget):
         self._timer.stop()
         self._asked = None
         self.hide()
+
+    @Slot()
+    def _dismiss(self) -> None:
+        """Hide the cards until the pointer comes to another square."""
+        self._end()
+        self._asked = self._square
 
     @Slot()
     def _show(self) -> None:
@@ -139,6 +145,7 @@ class FuturesView(QWidget):
             self._end()
             self._document.edit(each.position, f"play {each.name}")
         else:
+            self._dismiss()
             return False
         return True
 

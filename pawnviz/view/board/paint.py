@@ -158,7 +158,7 @@ def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry
         # Straight to the symbol, which is in the half of the square that the pawn enters first.
         aside, short = 0.0, _SHORT_OF_SYMBOL
     elif arrow.is_push and len(symbols) == 1:
-        short = -_BEYOND_MIDDLE
+        aside, short = 0.0, -_BEYOND_MIDDLE
     _draw_arrow_line(
         painter,
         geometry.square_center(arrow.source),

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 from PySide6.QtCore import QObject, QPointF, Signal, Slot
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.picture.picture import Arrow, Cell, LegendEntry, Look, Picture, make_picture
+from pawnviz.core.picture.picture import (
+    Arrow,
+    Cell,
+    LegendEntry,
+    Look,
+    Picture,
+    faded_around,
+    layer_changes,
+    make_picture,
+    picture_of_change,
+    picture_of_preview,
+)
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import Preferences
@@ -403,13 +414,9 @@ class BoardPictures(QObject):
             self._picture = make_picture(self._document.position, self.look)
             before = self.changed_from
             if before is not None:
-                from pawnviz.core.picture.picture import picture_of_change  # The first picture needs none.
-
                 self._picture = picture_of_change(make_picture(before, self.look), self._picture)
             pointed = self._layers.now.pointed
             if self._layers.now.preview and pointed is not None:
-                from pawnviz.core.picture.picture import faded_around
-
                 white, black = pointed
                 self._picture = faded_around(self._picture, self._layers.now.preview, white=white, black=black)
         return self._picture
@@ -425,8 +432,6 @@ class BoardPictures(QObject):
             if piece is not None:
                 self._seen = self._picture_of_held(piece)
             elif preview is not None:
-                from pawnviz.core.picture.picture import picture_of_preview
-
                 before = make_picture(preview.before or self._document.position, self.look)
                 after = make_picture(preview.position, self.look)
                 self._seen = picture_of_preview(before, after, preview.marks, preview.arrows)
@@ -436,8 +441,6 @@ class BoardPictures(QObject):
         return self._seen
 
     def _picture_of_held(self, piece: HeldPiece) -> Picture:
-        from pawnviz.core.picture.picture import picture_of_change
-
         what_if = self.what_if
         plain = make_picture(self._document.position, self.look)
         picture = self.picture if what_if is None else picture_of_change(plain, make_picture(what_if, self.look))
@@ -465,8 +468,6 @@ class BoardPictures(QObject):
         what_if = self.what_if
         if what_if is None:
             return ()
-        from pawnviz.core.picture.picture import layer_changes
-
         shown = ((entry.layer, entry.white, entry.black) for entry in self._layers.shown())
         return layer_changes(self._document.position, what_if, shown)
 

@@ -49,7 +49,7 @@ class ComparePanel(Page):
             QPushButton(text) for text in ("Sho&w pinned", "&Pin", "&Unpin")
         )
         pin, switch = native_keys("Ctrl+Alt+V"), native_keys("Ctrl+Shift+V")
-        self.mark_box = QCheckBox("&Mark on board: framed is gained, struck is lost")
+        self.mark_box = QCheckBox("&Mark on board: framed gained, struck lost")
         self.mark_box.setChecked(True)
         self.shown_box = QCheckBox("&Only shown layers")
         self.sentences = SentenceList("")
@@ -66,6 +66,9 @@ class ComparePanel(Page):
         }
         for widget, tip in tips.items():
             widget.setToolTip(tip)
+        names = ("Pawns of the pinned position", "Pawns of the position on the board")
+        for skeleton, name in zip(self._skeletons, names, strict=True):
+            skeleton.setAccessibleName(name)
         captions = [plain_label(text, muted=True) for text in ("pinned", "on the board")]
         pictures = [column_of(*pair, STRETCH, spacing=2) for pair in zip(self._skeletons, captions, strict=True)]
         heading = row_of(*pictures, (self._headline, 1), spacing=12)

@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from pawnviz.model.engine.engine import Analysis
 
 
-_Say = Callable[[str], None]
-
-
 class TablesChoice(QObject):
     """Asks for a folder of tables and reports its contents."""
 
