@@ -85,6 +85,7 @@ def test_another_name_is_not_there() -> None:
         vars(pawnviz)["__getattr__"]("nothing")
 
 
+@pytest.mark.slow
 def test_importing_the_package_loads_nothing_and_using_it_no_qt(tmp_path: Path) -> None:
     script = (
         "import sys, pawnviz; pawnviz.__version__\n"

@@ -302,6 +302,7 @@ def test_a_method_is_guarded_if_it_replaces_one_of_qt_and_no_other_is() -> None:
     assert guarded_count > 300
 
 
+@pytest.mark.slow
 def test_every_painter_ends_with_its_block() -> None:
     """A painter that lives on in the frames of an exception ends the process when what it paints on is deleted."""
     loose = []

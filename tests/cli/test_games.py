@@ -211,6 +211,7 @@ def test_a_game_without_moves_is_an_array_of_one_position(run: Run, tmp_path: Pa
     assert entry["white"] == {"pawns": {"count": 8, "mask": "0x000000000000ff00"}}
 
 
+@pytest.mark.slow
 def test_parquet_holds_the_values_of_the_csv_with_masks_as_numbers(run: Run, tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(run("timeline", str(MASTERS), *LAYER)[1])))
     path = tmp_path / "game.parquet"

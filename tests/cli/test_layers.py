@@ -206,6 +206,7 @@ def test_a_broken_file_of_ones_own_does_not_hinder(own_folders: Path, run: Run) 
     assert run("layers")[0] == 0
 
 
+@pytest.mark.slow
 def test_layers_of_installed_packages_are_listed_and_computed_and_faults_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -234,6 +235,7 @@ def test_layers_of_installed_packages_are_listed_and_computed_and_faults_are_nam
     )
 
 
+@pytest.mark.slow
 def test_a_command_whose_layer_fails_on_a_board_ends_with_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -259,6 +259,7 @@ def test_an_unknown_layer_is_answered_with_the_closest_names(run: Run, name: str
 # As a process
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     program = subprocess.Popen(
         [*PROGRAM, "masks", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -274,6 +275,7 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     assert errors == b""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on POSIX systems")
 def test_an_interrupt_ends_it_quietly() -> None:
     import signal
@@ -355,6 +357,7 @@ def test_lines_are_given_as_soon_as_they_are_written(monkeypatch: pytest.MonkeyP
         ]
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_lines(monkeypatch: pytest.MonkeyPatch, give: Give) -> None:
     chosen = layout("json", [LAYERS["stops"], LAYERS["safe_squares"]], ("white", "black"))
     peaks = []
@@ -390,6 +393,7 @@ def test_many_positions_are_laid_out_as_each_by_itself(name: str, sides: tuple[s
     assert printed == "".join(f"{found.separator}{found.text(position)}" for position in given)
 
 
+@pytest.mark.slow
 @settings(max_examples=4)
 @given(lines=st.lists(LINES, min_size=1, max_size=6), end=st.sampled_from(["", "\n", "\r\n"]))
 def test_very_many_lines_are_printed_as_each_by_itself(lines: list[str], end: str) -> None:

@@ -327,6 +327,7 @@ def test_another_process_takes_the_place_of_the_one_that_runs(qtbot: QtBot, chil
     assert child.take_lines() == ["second"]
 
 
+@pytest.mark.slow
 def test_the_last_lines_may_lead_to_another_process(qtbot: QtBot, child: ProcessJob) -> None:
     def go_on() -> None:
         child.progressed.disconnect(go_on)

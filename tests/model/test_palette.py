@@ -100,6 +100,7 @@ def test_any_text_can_be_typed(text: str) -> None:
     assert all(word and word == word.strip() for word in words_of(text))
 
 
+@pytest.mark.slow
 def test_twenty_thousand_players_take_less_than_a_fiftieth_of_a_second_a_key() -> None:
     chance = random.Random(7)
     parts = [a + b for a in ("k", "l", "r", "n", "t", "sh", "st") for b in ("a", "o", "i", "en")]

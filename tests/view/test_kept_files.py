@@ -75,6 +75,7 @@ def values_of(folder: Path) -> dict[str, object]:
     return values
 
 
+@pytest.mark.slow
 def test_all_that_was_kept_comes_back_into_the_window(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     bring(tmp_path, "now")
     program = open_program()

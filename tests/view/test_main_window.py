@@ -131,6 +131,7 @@ def choose_sample(program: RunningProgram, title: str) -> None:
     program.window.sample_menu.hide()
 
 
+@pytest.mark.slow
 def test_a_sample_or_an_erratum_is_set_up_with_its_layers_and_says_what_is_to_be_seen(program: RunningProgram) -> None:
     before = program.pieces
     choose_sample(program, "French chain")
@@ -154,6 +155,7 @@ def test_a_sample_or_an_erratum_is_set_up_with_its_layers_and_says_what_is_to_be
     assert program.notice() == ""
 
 
+@pytest.mark.slow
 def test_every_line_but_that_of_the_fen_has_a_longest_text(program: RunningProgram) -> None:
     for command in ("show_games", "show_explore", "open_bench", "compare_definitions", "new_layer", "export_picture"):
         program.action(command).trigger()
@@ -233,6 +235,7 @@ def test_the_swatches_of_the_layers_turn_with_the_board(program: RunningProgram)
     assert mark() == turned
 
 
+@pytest.mark.slow
 def test_the_colors_of_the_board_are_chosen_in_the_menu_and_come_back(open_program: OpenProgram) -> None:
     program = open_program()
 

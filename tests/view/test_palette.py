@@ -247,6 +247,7 @@ def test_a_command_that_cannot_be_done_says_why_and_is_not_done(program: Running
         assert command.when is None or command.when.otherwise
 
 
+@pytest.mark.slow
 def test_keys_states_and_the_description_of_the_chosen_row_are_seen(program: RunningProgram) -> None:
     hands = Hands(program)
     hands.palette.field.setText("export picture")
@@ -268,6 +269,7 @@ def test_keys_states_and_the_description_of_the_chosen_row_are_seen(program: Run
     assert hands.palette.remark.text() != COMMANDS["why_not"].tip
 
 
+@pytest.mark.slow
 def test_enter_runs_commands_settings_presets_and_samples_and_shows_layers_and_help(program: RunningProgram) -> None:
     Hands(program).do("flip")
     assert program.board.board_geometry.flipped
@@ -309,6 +311,7 @@ def test_enter_shows_every_page_and_never_closes_one(program: RunningProgram) ->
             assert program.window.navigator.is_shown(name)
 
 
+@pytest.mark.slow
 def test_a_player_of_the_open_file_is_found_and_leads_to_the_games(program: RunningProgram, tmp_path: Path) -> None:
     path = tmp_path / "players.pgn"
     path.write_text(games_of(PLAYERS), encoding="utf-8")
@@ -324,6 +327,7 @@ def test_a_player_of_the_open_file_is_found_and_leads_to_the_games(program: Runn
     program.qtbot.waitUntil(lambda: game_list.searched == 'player:"Réti, Richard"')
 
 
+@pytest.mark.slow
 def test_a_deleted_layer_of_the_users_own_is_not_listed_any_longer(program: RunningProgram) -> None:
     from pawnviz.core.user_layers.collection import UserLayer
 

@@ -52,6 +52,7 @@ def reported(program: RunningProgram, log: LogFile) -> Iterator[RunningProgram]:
     sys.excepthook = before
 
 
+@pytest.mark.slow
 def test_a_fault_in_a_slot_is_reported_and_the_program_goes_on(
     reported: RunningProgram, log: LogFile, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -82,6 +83,7 @@ def test_a_fault_after_the_window_is_gone_is_only_printed(
     assert "too late" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_fault_without_a_log_is_said_to_be_on_standard_error(open_program: OpenProgram) -> None:
     state_folder().write_text("no folder")
     program = open_program()
@@ -89,6 +91,7 @@ def test_a_fault_without_a_log_is_said_to_be_on_standard_error(open_program: Ope
     assert program.notice().endswith("details are on standard error.")
 
 
+@pytest.mark.slow
 def test_about_names_the_log(program: RunningProgram) -> None:
     help_articles.cache_clear()  # Another test has a log of its own.
     program.action("about").trigger()
@@ -96,6 +99,7 @@ def test_about_names_the_log(program: RunningProgram) -> None:
     assert f"Log: {state_folder() / 'pawnviz.log'}, level INFO" in text
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(program: RunningProgram, log: LogFile) -> None:
     before = signal.getsignal(signal.SIGINT)
     for is_early in (False, True):
@@ -294,6 +298,7 @@ def test_a_second_start_opens_its_own_window_while_a_dialog_waits_or_if_it_is_as
     assert program.position_fen() == fen
 
 
+@pytest.mark.slow
 def test_a_program_that_hangs_or_was_killed_holds_up_no_start_and_its_socket_is_taken_over(
     program: RunningProgram,
 ) -> None:

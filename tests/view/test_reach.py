@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
@@ -89,6 +90,7 @@ def is_part(widget: QWidget) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_every_control_has_a_name_for_screen_readers_and_every_menu_letters_of_its_own(program: RunningProgram) -> None:
     def letters(texts: list[str]) -> list[str]:
         return [text.replace("&&", "")[text.replace("&&", "").find("&") + 1].lower() for text in texts if "&" in text]

@@ -344,6 +344,7 @@ def test_a_file_that_is_no_sound_collection_is_refused(
     assert fault in refused(path)
 
 
+@pytest.mark.slow
 def test_a_locked_collection_is_refused(path: Path, masters: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     collected(path, masters)
     monkeypatch.setattr(store, "LONGEST_WAIT", 0.05)

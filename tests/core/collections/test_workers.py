@@ -84,6 +84,7 @@ def test_shards_are_asked_by_processes_as_all_of_their_games_at_once(
         assert whole[0] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2])
 def test_results_come_in_the_order_of_the_items_and_a_process_that_ends_is_said(count: int) -> None:
     with processes(count) as chosen:

@@ -356,6 +356,7 @@ def test_what_is_not_solved_is_neither_proved_nor_refuted() -> None:
     assert wins.possible_to_move == places_among(1 << 12 | 1 << 20, 1 << 50).to_move
 
 
+@pytest.mark.slow
 def test_each_entry_of_king_and_pawn_against_king_is_that_of_the_reference() -> None:
     finder, reference = rivals(lambda: True)[0], Reference(optimistic=False)
     legal = won = 0

@@ -131,6 +131,7 @@ def test_a_game_in_windows_1252_with_a_draw_of_halves_is_read() -> None:
     assert game.problems == () and game.game.headers["Result"] == "1/2-1/2"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("moves", "limit", "count"),
     [

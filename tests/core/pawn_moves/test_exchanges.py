@@ -433,6 +433,7 @@ def most_won_now(board: chess.Board) -> int:
     return most_won(plain)
 
 
+@pytest.mark.slow
 @given(position=from_games())
 def test_points_are_the_sum_of_the_rules(position: Position) -> None:
     for side in position.sides():

@@ -66,6 +66,7 @@ def test_the_moves_of_pawns_are_those_of_python_chess_on_boards_that_no_game_rea
         assert set(moves(position, white)) == moves_of_python_chess(position, white)
 
 
+@pytest.mark.slow
 def test_the_position_after_a_move_is_that_of_python_chess() -> None:
     for position in all_games():
         for move in pawn_moves(position.sides()[0 if position.white_to_move else 1]):

@@ -294,6 +294,7 @@ def test_every_structure_holds_on_one_board_as_on_very_many() -> None:
     assert held_by_pair() == [bits(held, board) for board in range(len(pairs))]
 
 
+@pytest.mark.slow
 def test_the_formula_of_every_structure_says_the_same() -> None:
     table, pairs = known_structures(), board_pairs()
     held = held_by_pair()
@@ -317,6 +318,7 @@ def test_every_structure_holds_where_its_pattern_does_square_by_square() -> None
             assert bool(held >> number & 1) == expected, (structure.identifier, color, pair)
 
 
+@pytest.mark.slow
 def test_where_a_rule_implies_another_the_other_holds_too() -> None:
     rules = known_structures().rules
     covered = {

@@ -136,6 +136,7 @@ def openings() -> Iterator[chess.Board]:
         yield chess.Board(fen)
 
 
+@pytest.mark.slow
 def test_no_plan_names_a_move_twice_or_one_that_cannot_be_played_or_a_piece_that_is_not_there() -> None:
     move_count = plan_count = 0
     for board in list(openings())[::13]:

@@ -78,6 +78,7 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[ExploredGames]:
     desk.games.close_file()
 
 
+@pytest.mark.slow
 def test_nothing_is_indexed_before_it_begins(desk: ExploredGames) -> None:
     desk.games.open_file(str(desk.path))
     assert not desk.explorer.index.job.is_running and desk.explorer.answer is None
@@ -85,6 +86,7 @@ def test_nothing_is_indexed_before_it_begins(desk: ExploredGames) -> None:
     assert desk.count == 3
 
 
+@pytest.mark.slow
 def test_the_pawns_of_the_question_are_those_of_the_board_and_other_parts_stay(desk: ExploredGames) -> None:
     desk.open()
     assert desk.explorer.question.parts == (PawnsPart(START.white & START.pawns, START.black & START.pawns),)
@@ -102,6 +104,7 @@ def test_the_pawns_of_the_question_are_those_of_the_board_and_other_parts_stay(d
     assert desk.count == 1 and desk.explorer.parts[1] == PlayerPart("adams", True)
 
 
+@pytest.mark.slow
 def test_a_question_to_another_file_gives_way_to_the_pawns_on_the_board(desk: ExploredGames, tmp_path: Path) -> None:
     desk.open()
     desk.explorer.set_parts((PlayerPart("adams", True),))
@@ -118,6 +121,7 @@ def test_a_question_to_another_file_gives_way_to_the_pawns_on_the_board(desk: Ex
     assert desk.count == 1 and desk.make_explorer().parts == (PlayerPart("clark"),)
 
 
+@pytest.mark.slow
 def test_parts_that_are_written_are_asked_and_not_kept(desk: ExploredGames) -> None:
     desk.open()
     desk.explorer.set_draft((PlayerPart("clark"),))
@@ -139,6 +143,7 @@ def test_neither_an_edit_of_pieces_nor_the_end_of_an_index_without_more_games_as
     assert not desk.explorer.job.is_running and desk.explorer.answered is answered
 
 
+@pytest.mark.slow
 def test_another_question_is_said_at_once_and_of_many_the_last_one_is_answered(desk: ExploredGames) -> None:
     desk.open()
     said: list[int] = []
@@ -151,6 +156,7 @@ def test_another_question_is_said_at_once_and_of_many_the_last_one_is_answered(d
     assert desk.count == 3
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_indexed_is_a_fault_in_words(desk: ExploredGames, qtbot: QtBot) -> None:
     desk.open()
     desk.games.open_file(str(desk.path))
@@ -231,6 +237,7 @@ def test_an_index_answers_while_it_grows_and_is_gone_on_with(index: OpenFileInde
     assert len(indexes()) == 1
 
 
+@pytest.mark.slow
 def test_a_changed_file_is_indexed_again_and_a_copy_is_not(index: OpenFileIndex, masters: Path, qtbot: QtBot) -> None:
     index_whole(index, masters, qtbot)
     other = Path(copy(masters, masters.with_name("other.pgn")))
@@ -252,6 +259,7 @@ def test_another_file_takes_the_place_of_one_that_is_being_indexed(
     assert [Path(file.path).name for file in index.collection.files] == ["masters.pgn"]
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_the_fault_and_the_next_start_goes_on(
     index: OpenFileIndex, long: Path, qtbot: QtBot
 ) -> None:
@@ -283,6 +291,7 @@ def test_the_fault_of_a_file_is_said_at_every_start_beside_its_index(
         assert index.collection is not None and 0 < len(index.collection.games()) < 24
 
 
+@pytest.mark.slow
 def test_an_index_that_met_a_full_disk_is_gone_on_with(
     index: OpenFileIndex, long: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -307,6 +316,7 @@ class FullFile(io.FileIO):
         return super().write(data)
 
 
+@pytest.mark.slow
 def test_a_damaged_index_is_made_again(index: OpenFileIndex, masters: Path, qtbot: QtBot) -> None:
     index_whole(index, masters, qtbot)
     (path,) = indexes()
@@ -317,6 +327,7 @@ def test_a_damaged_index_is_made_again(index: OpenFileIndex, masters: Path, qtbo
     assert_holds(path, masters)
 
 
+@pytest.mark.slow
 def test_an_index_that_is_locked_is_waited_for(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (*_, (path, _)) = index_file(masters, tmp_path / "indexes")
     path.write_bytes(b"")

@@ -258,6 +258,7 @@ def test_the_host_imports_no_qt() -> None:
     assert done.stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_stockfish_finds_a_mate_and_follows(qtbot: QtBot) -> None:
     engine = Engine(installed_engine())
     engine.think(Request(Position.from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"), line_count=2, seconds=10))
@@ -417,6 +418,7 @@ def shown(side: Side) -> tuple[int, int]:
     return len(side.analysis.variations), len(side.analysis.arrows)
 
 
+@pytest.mark.slow
 def test_what_a_stopped_engine_has_found_stays_until_an_edit_a_start_or_another_engine(
     side: Side, tmp_path: Path
 ) -> None:

@@ -179,6 +179,7 @@ def test_a_board_that_was_looked_at_before_is_exposed_all_the_same(qtbot: QtBot)
         QAccessible.setActive(False)
 
 
+@pytest.mark.slow
 def test_interfaces_outlive_collection_and_end_with_their_board(qtbot: QtBot) -> None:
     document = Document()
     layers = ShownLayers(document)

@@ -231,6 +231,7 @@ def test_it_can_be_closed_at_its_start(qtbot: QtBot, engines: Callable[[str], st
     assert wait_for(lambda: not processes(path), 1)
 
 
+@pytest.mark.slow
 def test_stockfish_reads_the_board(qtbot: QtBot, open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     path = installed_engine()
     monkeypatch.setattr(panel_module, "find_engines", lambda: (path,))

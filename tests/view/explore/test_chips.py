@@ -140,6 +140,7 @@ def test_the_menu_of_the_pawns_asks_for_one_side_for_mirrored_and_for_similar_on
         assert explore.chips() == [text]
 
 
+@pytest.mark.slow
 def test_chips_are_removed_by_delete_and_cross_visited_by_arrows_and_edited_in_place(explore: ExploreProgram) -> None:
     explore.ready()
     explore.type_parts("white:adams")
@@ -171,6 +172,7 @@ def test_chips_are_removed_by_delete_and_cross_visited_by_arrows_and_edited_in_p
     assert explore.chips() == ["These pawns", "clark as White", "Elo 2600 or more"]
 
 
+@pytest.mark.slow
 def test_a_structure_is_chosen_from_the_menu_in_place_of_the_pawns_and_says_whose(explore: ExploreProgram) -> None:
     explore.ready()
     menu = explore.panel.chips.add_button.menu()
@@ -187,6 +189,7 @@ def test_a_structure_is_chosen_from_the_menu_in_place_of_the_pawns_and_says_whos
     open_menu().close()
 
 
+@pytest.mark.slow
 def test_the_menu_of_a_structure_says_whose_it_is_and_takes_another_one(explore: ExploreProgram) -> None:
     explore.ready()
     explore.type_parts("structure:carlsbad")
@@ -205,6 +208,7 @@ def test_the_menu_of_a_structure_says_whose_it_is_and_takes_another_one(explore:
     assert explore.chips() == ["Hanging pawns of White"]
 
 
+@pytest.mark.slow
 def test_the_menu_offers_an_example_and_a_word_or_a_square_what_may_be_meant(explore: ExploreProgram) -> None:
     explore.ready()
     field = explore.write("carlsb")
@@ -229,6 +233,7 @@ def test_the_menu_offers_an_example_and_a_word_or_a_square_what_may_be_meant(exp
     assert field.is_offering and field.offer_list.model().index(0, 0).data() == "elo:2600-"
 
 
+@pytest.mark.slow
 def test_an_empty_answer_names_the_chip_that_emptied_it_or_the_structure_perhaps_meant(explore: ExploreProgram) -> None:
     explore.ready()
     explore.type_parts("white:adams year:2001-2010")
@@ -294,6 +299,7 @@ def test_the_tab_key_goes_from_chips_to_moves_games_and_parts_that_fold(explore:
     assert panel.moves.hasFocus()
 
 
+@pytest.mark.slow
 def test_a_field_that_is_half_written_leaves_the_others_asked(explore: ExploreProgram) -> None:
     explore.ready()
     message = explore.panel.chips.message

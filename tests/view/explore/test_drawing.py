@@ -25,6 +25,7 @@ def pattern(explore: ExploreProgram) -> str:
     return explore.panel.pattern_bar.field.text()
 
 
+@pytest.mark.slow
 def test_clicks_and_drags_draw_a_pattern_that_is_asked_while_its_buttons_stay_in_place(explore: ExploreProgram) -> None:
     begin(explore)
     bar = explore.panel.pattern_bar
@@ -92,6 +93,7 @@ def test_keys_draw_too_and_escape_or_another_workspace_gives_the_board_back(expl
     assert explore.document.position.piece_at(parse_square("d6")) == "P"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flipped", [False, True])
 def test_a_click_on_a_file_s_letter_asks_for_no_pawn_on_it(explore: ExploreProgram, flipped: bool) -> None:
     explore.board.preferences.flipped.value = flipped
@@ -127,6 +129,7 @@ def test_a_chip_of_a_pattern_is_drawn_again(explore: ExploreProgram) -> None:
     assert explore.chips() == ["W d4+ b2+"]
 
 
+@pytest.mark.slow
 def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_the_game(explore: ExploreProgram, tmp_path: Path) -> None:
     begin(explore)
     bar = explore.panel.pattern_bar
@@ -147,6 +150,7 @@ def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_the_game(explore: 
     assert any(lives.tip_at(x, 5).startswith("My minority of White") for x in range(lives.width()))
 
 
+@pytest.mark.slow
 def test_a_loose_pattern_of_one_s_own_is_named_in_the_game_before_stricter_structures(explore: ExploreProgram) -> None:
     begin(explore)
     explore.click("d4")
@@ -159,6 +163,7 @@ def test_a_loose_pattern_of_one_s_own_is_named_in_the_game_before_stricter_struc
     assert lives.tip_at(lives.axis.x(11), 5).startswith("My d-pawn of White")
 
 
+@pytest.mark.slow
 def test_a_pattern_asked_in_either_color_is_kept_so_and_a_mirrored_one_stays(explore: ExploreProgram) -> None:
     begin(explore)
     bar = explore.panel.pattern_bar

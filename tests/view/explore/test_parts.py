@@ -52,6 +52,7 @@ def test_a_chosen_piece_is_shown_on_its_squares_and_goes_with_its_part(explore: 
     assert hidden and explore.board.state.heat is None
 
 
+@pytest.mark.slow
 def test_a_part_stays_folded_or_unfolded_at_the_next_start(explore: ExploreProgram, open_program: OpenProgram) -> None:
     explore.ready()
     unfold(explore, "Pieces")
@@ -63,6 +64,7 @@ def test_a_part_stays_folded_or_unfolded_at_the_next_start(explore: ExploreProgr
     assert (panel.pieces.isVisible(), panel.led_to.isVisible(), panel.sayings.isVisible()) == (True, False, False)
 
 
+@pytest.mark.slow
 def test_where_the_games_led_is_a_few_named_bundles_and_a_click_lists_their_games(explore: ExploreProgram) -> None:
     explore.ready()
     part, games = explore.panel.led_to, explore.panel.games_part
@@ -93,6 +95,7 @@ def test_a_bundle_is_chosen_by_key_and_lists_its_games_alone(qtbot: QtBot) -> No
     assert len(colors) >= 2, "the bar is half as long as the room for it"
 
 
+@pytest.mark.slow
 def test_a_saying_is_tried_over_the_games_of_the_file(explore: ExploreProgram) -> None:
     explore.ready()
     unfold(explore, "Sayings")
@@ -106,6 +109,7 @@ def test_a_saying_is_tried_over_the_games_of_the_file(explore: ExploreProgram) -
     assert len(page.trial.tried) == 1
 
 
+@pytest.mark.slow
 def test_the_column_needs_no_more_than_the_narrowest_width_with_all_parts_unfolded(explore: ExploreProgram) -> None:
     explore.ready()
     unfold(explore, "Pieces")

@@ -48,6 +48,7 @@ def test_pasted_games_are_said_to_be_in_no_file(explore: ExploreProgram) -> None
     assert explore.panel.state.text().startswith("The pasted games are in no file")
 
 
+@pytest.mark.slow
 def test_a_restart_comes_back_to_explore_with_the_file(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     first = ExploreProgram(qtbot, tmp_path)
     first.explore()
@@ -62,6 +63,7 @@ def test_a_restart_comes_back_to_explore_with_the_file(qtbot: QtBot, tmp_path: P
     assert explore.heading.title.text().startswith("Carlsbad of White · 3 games")
 
 
+@pytest.mark.slow
 def test_a_restart_restores_the_board_s_game_in_explore(
     qtbot: QtBot, tmp_path: Path, open_program: OpenProgram
 ) -> None:
@@ -77,6 +79,7 @@ def test_a_restart_restores_the_board_s_game_in_explore(
     assert second.window.workspaces.current == "explore" and second.position_fen() == position
 
 
+@pytest.mark.slow
 def test_what_is_asked_comes_back_and_damage_is_said(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     first = ExploreProgram(qtbot, tmp_path)
     first.explore()
@@ -138,6 +141,7 @@ def test_a_game_that_is_not_listed_yet_is_opened_once_it_is(explore: ExploreProg
     assert explore.games.games.place == (2099, (0, 0, 0, 0)) and explore.games.games.is_on_board
 
 
+@pytest.mark.slow
 def test_the_board_keeps_its_size_and_no_column_is_cut_off(explore: ExploreProgram) -> None:
     explore.ready()
     panel = explore.panel
@@ -160,6 +164,7 @@ def test_the_board_keeps_its_size_and_no_column_is_cut_off(explore: ExploreProgr
         assert panel.pattern_bar.done_button.width() >= panel.pattern_bar.done_button.minimumSizeHint().width()
 
 
+@pytest.mark.slow
 def test_the_window_keeps_its_size_from_workspace_to_workspace(explore: ExploreProgram) -> None:
     explore.explore()
     for height in (700, 720):
@@ -175,6 +180,7 @@ def test_the_window_keeps_its_size_from_workspace_to_workspace(explore: ExploreP
             assert (explore.window.width(), explore.window.height()) == (1350, height), keys
 
 
+@pytest.mark.slow
 def test_four_moves_are_seen_in_a_small_window(explore: ExploreProgram) -> None:
     explore.window.resize(1024, 700)
     explore.ready()
@@ -183,6 +189,7 @@ def test_four_moves_are_seen_in_a_small_window(explore: ExploreProgram) -> None:
     assert top + 4 * panel.moves.rowHeight(0) <= panel.area.viewport().height()
 
 
+@pytest.mark.slow
 def test_the_sample_games_are_explored_without_a_file_or_opened_in_games(explore: ExploreProgram) -> None:
     QTest.mouseClick(explore.panel.samples_button, LEFT)
     explore.wait()
@@ -225,6 +232,7 @@ def test_edits_of_the_sample_games_are_saved_as_another_file_only(
     assert starts == ["games.pgn", "games.pgn"], "the dialog does not begin in the program's folder"
 
 
+@pytest.mark.slow
 def test_the_position_page_counts_games_with_its_structure_and_leads_there(
     explore: ExploreProgram, tmp_path: Path
 ) -> None:

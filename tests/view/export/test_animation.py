@@ -82,6 +82,7 @@ def test_plies_that_a_game_has_not_are_refused(first: int, last: int | None, mes
         GameAnimation(LINE, AnimationLayout(), first, last)
 
 
+@pytest.mark.slow
 def test_frames_show_the_arrows_the_circles_and_the_glyphs_of_the_game() -> None:
     moves = "{[%csl Ga1]} 1. e4 d5 2. exd5 Qxd5 3. Nc3!? $14 {[%csl Yh8][%cal Rc3d5] attacks} Qa5 4. d4 c6 *"
     game = read_game(next(cut([moves.encode()]))).game

@@ -84,6 +84,7 @@ def test_an_svg_has_shapes_and_texts_that_a_person_reads_and_no_bitmap() -> None
     assert {"Front spans", "White 44, Black 43"} <= set(texts)
 
 
+@pytest.mark.slow
 def test_qt_draws_an_svg_as_the_program_draws_an_image() -> None:
     drawn = figure_image(figure(width=480)).convertToFormat(QImage.Format.Format_RGB32)
     renderer = QSvgRenderer(figure_svg(figure(width=480)).encode())

@@ -134,6 +134,7 @@ def test_a_page_of_twelve_layers_has_at_most_60_kibibytes_and_one_of_sixty_moves
     assert len(game_page(game(60), TWELVE).encode()) <= 400 * 1024
 
 
+@pytest.mark.slow
 def test_the_policy_allows_the_script_and_the_style_of_the_page_alone() -> None:
     for text in (position_page(TWELVE, theme="dark"), position_page(theme="ink"), game_page(game(5))):
         page = Elements(text)
@@ -150,6 +151,7 @@ def test_the_policy_allows_the_script_and_the_style_of_the_page_alone() -> None:
         assert all(link.startswith("#") for link in links)
 
 
+@pytest.mark.slow
 def test_hostile_names_are_texts() -> None:
     pages = [position_page(title=HOSTILE), game_page(game(2), players=HOSTILE)]
     pages.append(index_page(HOSTILE, [("001.html", HOSTILE, Position.from_fen(FEN))]).decode())
@@ -182,6 +184,7 @@ def test_the_board_without_scripts_is_that_of_the_first_position() -> None:
         assert "In words" in text or "Turning points" in text
 
 
+@pytest.mark.slow
 def test_each_position_of_a_game_has_its_pieces_and_layers() -> None:
     line, text = game(15), game_page(game(15))
     texts = data_of(text)["texts"]
@@ -199,6 +202,7 @@ def test_a_game_has_moves_turning_points_and_lives() -> None:
     assert re.search(r'data-ply="10">5.dxc5 Bxc5[^<]*isolated', text)
 
 
+@pytest.mark.slow
 def test_a_game_says_its_result_event_and_year_and_the_times_of_a_label_once() -> None:
     root = chess.pgn.read_game(io.StringIO("1.d4 d5 2.c4 e6 3.cxd5 exd5 4.Nc3 c5 5.dxc5 Bxc5 6.h4 h5 *"))
     assert root is not None
@@ -220,6 +224,7 @@ COMMENTED: Final = (
 )
 
 
+@pytest.mark.slow
 def test_a_game_shows_its_comments_and_the_other_choices(browser: Page, tmp_path: Path) -> None:
     root = chess.pgn.read_game(io.StringIO(COMMENTED))
     assert root is not None

@@ -365,6 +365,7 @@ def leave(program: GamesProgram) -> None:
     program.qtbot.waitUntil(program.window.isActiveWindow)
 
 
+@pytest.mark.slow
 def test_keys_of_the_presentation_go_through_a_game_with_marked_moves_and_a_list_of_positions(
     program: GamesProgram, tmp_path: Path
 ) -> None:

@@ -54,6 +54,7 @@ def test_a_variation_is_entered_by_key_and_by_a_click_on_its_move(program: Games
     assert program.position_fen().startswith("rnb1kbnr/ppp1pppp/8/3q4/8/2N5/")
 
 
+@pytest.mark.slow
 def test_the_lives_are_drawn_and_a_click_goes_to_the_move(program: GamesProgram) -> None:
     lives = program.games.page.lives
     home = [life.home for life in program.game.lives]

@@ -160,6 +160,7 @@ def test_another_file_or_pasted_games_end_the_search_which_have_no_index(desk: S
     assert desk.numbers() == ["1"] and not desk.game_list.message.isVisible()
 
 
+@pytest.mark.slow
 def test_an_open_file_is_indexed_till_closed(desk: SearchDesk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     index = desk.games.index
     desk.qtbot.waitUntil(lambda: index.collection is not None and not index.job.is_running)

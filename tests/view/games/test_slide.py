@@ -63,6 +63,7 @@ def test_one_step_slides_its_piece_to_its_square(program: GamesProgram) -> None:
     assert program.board.grab().toImage() == seen
 
 
+@pytest.mark.slow
 def test_nothing_slides_while_a_key_repeats_or_at_quick_steps_or_without_the_preference(program: GamesProgram) -> None:
     program.board.state.hover(None)
     at_rest(program)

@@ -149,6 +149,7 @@ def test_shown_layers_alone_are_listed_where_asked(table: Table) -> None:
     assert table.summary().startswith("1 shown layer differs")
 
 
+@pytest.mark.slow
 def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> None:
     table.move("f4", "f5")
     table.click(table.panel.fold)

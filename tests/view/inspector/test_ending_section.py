@@ -72,6 +72,7 @@ def open_page(qtbot: QtBot, open_program: OpenProgram) -> Callable[[str], Page]:
     return lambda fen: Page(qtbot, open_program(fen))
 
 
+@pytest.mark.slow
 def test_the_page_of_the_position_says_who_wins_until_the_game_is_over(open_page: Callable[[str], Page]) -> None:
     page = open_page(OPPOSITION)
     for fen, verdict in (

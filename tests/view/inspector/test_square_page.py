@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
@@ -165,6 +166,7 @@ def test_a_sentence_says_for_which_side_a_fact_holds_and_the_board_shows_its_paw
     assert reader.spotlight() == parse_squares("f5 h5 g6")
 
 
+@pytest.mark.slow
 def test_no_text_of_the_page_is_cut_in_the_narrowest_column(reader: Reader) -> None:
     reader.page.setFixedWidth(NARROWEST)
     reader.click("f5")

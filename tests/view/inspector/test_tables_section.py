@@ -101,6 +101,7 @@ def test_a_pawn_outside_the_king_s_square_that_does_not_win_has_the_tables_verdi
     assert said() == [] and program.pages.square.isVisible()
 
 
+@pytest.mark.slow
 def test_the_folder_is_kept_until_it_is_forgotten_and_nothing_is_read_before_it_is_needed(
     qtbot: QtBot, open_program: OpenProgram, folder: Path
 ) -> None:

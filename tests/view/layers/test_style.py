@@ -117,6 +117,7 @@ def test_a_mark_is_chosen_by_key_or_mouse_and_drawn_at_once(panel: LayerPanel, l
     assert not editor.fields.label_field.isVisible()
 
 
+@pytest.mark.slow
 def test_a_badge_gets_a_label_that_can_be_typed(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     choose_mark(editor, badge(""))
@@ -283,6 +284,7 @@ def test_each_offered_color_is_seen_well_on_both_squares_and_has_one_name() -> N
             assert contrast(color.on(theme), square) >= LEAST_CONTRAST, (theme.name, color.name)
 
 
+@pytest.mark.slow
 def test_a_faint_color_is_named_as_such(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     assert hints(editor) == ""

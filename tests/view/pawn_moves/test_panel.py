@@ -150,6 +150,7 @@ def open_moves(open_program: OpenProgram) -> OpenMoves:
     return lambda fen: Moves(open_program(fen))
 
 
+@pytest.mark.slow
 def test_the_panel_opens_on_the_side_to_move_whichever_side_was_chosen_last(open_moves: OpenMoves) -> None:
     moves = open_moves(GAMBIT)
     navigator = moves.program.window.navigator
@@ -198,6 +199,7 @@ def test_nothing_is_made_before_the_key_opens_the_list_of_the_side_to_move_in_fo
     assert moves.program.board.hasFocus()
 
 
+@pytest.mark.slow
 def test_each_move_is_one_line_and_only_the_chosen_one_unfolds_with_its_exchanges(open_moves: OpenMoves) -> None:
     moves = open_moves("4k3/2p1p3/8/3P4/8/8/8/4K3 b - - 0 1")
     chosen, other = [
@@ -249,6 +251,7 @@ def test_the_list_names_who_takes_back_each_tension_and_last_moves_that_lose_a_p
     assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("Break: e2-e4: Loses a pawn")
 
 
+@pytest.mark.slow
 def test_the_chosen_side_is_listed_with_its_pushes_against_the_king_or_without_a_break(open_moves: OpenMoves) -> None:
     moves = open_moves(GAMBIT)
     moves.show_side(1)
@@ -293,6 +296,7 @@ def test_pointing_at_a_row_shows_the_move_and_leaving_it_brings_the_board_back(o
     assert moves.program.steps == steps
 
 
+@pytest.mark.slow
 def test_marks_on_the_board_are_all_squares_lost_all_labels_and_struck_lost_labels(open_moves: OpenMoves) -> None:
     moves = open_moves(GAMBIT)
     for report in report_of(Position.from_fen(GAMBIT), True).moves:
@@ -314,6 +318,7 @@ def _marks_at(moves: Moves, square: int) -> list[tuple[str, bool, int]]:
     return moves.marks("abcdefgh"[square % 8] + str(square // 8 + 1))
 
 
+@pytest.mark.slow
 def test_moves_are_seen_and_played_by_keys_and_mouse_as_steps_none_of_a_former_position(open_moves: OpenMoves) -> None:
     moves = open_moves(GAMBIT)
     before = moves.seen()
@@ -374,6 +379,7 @@ def test_further_breaks_are_seen_at_their_end_and_played_by_steps_unless_a_piece
     assert "d2-d4-d5-d6" not in moves.titles()
 
 
+@pytest.mark.slow
 def test_the_running_engine_is_asked_about_breaks_and_its_words_stand_apart(
     open_moves: OpenMoves, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
@@ -437,6 +443,7 @@ def test_far_breaks_are_unfolded_and_folded_with_the_mouse_and_with_keys(open_mo
     assert moves.program.steps == steps
 
 
+@pytest.mark.slow
 def test_the_list_is_up_to_date_after_an_edit_and_a_dragged_piece_hides_the_preview(open_moves: OpenMoves) -> None:
     moves = open_moves(GAMBIT)
     moves.point_at("e2-e4")

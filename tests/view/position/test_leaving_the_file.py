@@ -105,6 +105,7 @@ WAYS: dict[str, Callable[[RunningProgram], object]] = {
 }
 
 
+@pytest.mark.slow
 def test_a_whole_position_leaves_the_file_and_undo_leads_back(opened: Opened) -> None:
     program, path = opened
     before = program.position_fen()

@@ -246,6 +246,7 @@ def test_a_filter_goes_on_with_letters_typed_in_the_list_ends_by_escape_and_when
     assert panel.rows.rowCount() == 1202
 
 
+@pytest.mark.slow
 def test_undoing_the_way_through_a_file_says_where_it_led_and_the_presentation_steps_through_it(
     program: RunningProgram, panel: PositionListPanel, qtbot: QtBot
 ) -> None:
@@ -291,6 +292,7 @@ def test_a_single_position_closes_the_list(program: RunningProgram, panel: Posit
     assert panel.isVisible()
 
 
+@pytest.mark.slow
 def test_a_large_file_is_there_at_once_while_it_is_checked(
     program: RunningProgram, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -28,6 +28,7 @@ def dialog_with_game(program: RunningProgram, qtbot: QtBot, path: Path) -> Expor
     return dialog
 
 
+@pytest.mark.slow
 def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

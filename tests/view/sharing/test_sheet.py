@@ -81,6 +81,7 @@ def test_positions_are_collected_by_key_named_moved_and_removed(program: Running
     assert not dialog.sheet.list.count()
 
 
+@pytest.mark.slow
 def test_the_positions_of_a_file_and_of_a_game_are_laid_out_and_saved(
     open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
 ) -> None:

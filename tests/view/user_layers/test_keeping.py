@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
@@ -21,6 +22,7 @@ from tests.view.user_layers.writing import (
 )
 
 
+@pytest.mark.slow
 def test_what_was_not_saved_can_be_gone_on_with_and_nothing_is_said_if_nothing_was(desk: RunningProgram) -> None:
     for dialog in (edit(desk, "guarded"), write_new(desk)):
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -50,6 +52,7 @@ def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: Run
     assert dialog.form.title_field.text() == "Caller", "an unchanged one gives way"
 
 
+@pytest.mark.slow
 def test_what_is_written_when_the_program_ends_is_offered_next_time_however_long(open_program: OpenProgram) -> None:
     program = open_program(FEN)
     write_new(program, "Half a layer", "stops(own) &")

@@ -170,6 +170,7 @@ def test_keys_of_workspaces_leave_game_move_and_search_to_come_back_while_they_a
     assert again.window.workspaces.current == ("position" if keys[-1] == "F2" else "games")
 
 
+@pytest.mark.slow
 def test_the_key_of_games_before_the_pages_stand_brings_the_game_back_too(
     qtbot: QtBot, tmp_path: Path, open_program: OpenProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,6 +200,7 @@ def test_dropped_edits_leave_the_move_to_come_back_to(qtbot: QtBot, tmp_path: Pa
     qtbot.waitUntil(lambda: again.position_fen() == before)
 
 
+@pytest.mark.slow
 def test_the_list_of_games_returns_as_high_as_before(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     program = GamesProgram(qtbot, tmp_path)
     program.open()
@@ -215,6 +217,7 @@ def test_the_list_of_games_returns_as_high_as_before(qtbot: QtBot, tmp_path: Pat
     assert again.games.list.height() == height
 
 
+@pytest.mark.slow
 def test_layers_asked_for_leave_the_game_on_the_board(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     close_at_move(qtbot, tmp_path)
     layers = tmp_path / "mine.pawnviz-layers"
@@ -241,6 +244,7 @@ def test_dropped_edits_leave_the_own_position_on_the_board(qtbot: QtBot, tmp_pat
     program.end()
 
 
+@pytest.mark.slow
 def test_a_file_missing_for_a_time_is_named_and_returns(
     qtbot: QtBot, tmp_path: Path, open_program: OpenProgram
 ) -> None:

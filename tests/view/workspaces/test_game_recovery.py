@@ -116,6 +116,7 @@ def test_edits_and_a_comment_are_offered_until_restored(crashed: Callable[[], Ga
     program.qtbot.waitUntil(lambda: not unsaved_files(tmp_path / "after"))
 
 
+@pytest.mark.slow
 def test_discarded_edits_are_gone_and_the_file_stays(crashed: Callable[[], GamesProgram], tmp_path: Path) -> None:
     program = crashed()
     answer(program, "Discard")
@@ -123,6 +124,7 @@ def test_discarded_edits_are_gone_and_the_file_stays(crashed: Callable[[], Games
     assert unsaved_files(tmp_path / "after") == [] and (tmp_path / "before" / "club.pgn").read_bytes() == GAMES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -145,6 +147,7 @@ def test_edits_of_a_file_that_is_not_as_it_was_are_opened_as_games_alone(
     assert (path.read_bytes() if path.exists() else None) == theirs
 
 
+@pytest.mark.slow
 def test_edits_of_a_game_not_in_its_file_are_opened_alone(crashed: Callable[[], GamesProgram], tmp_path: Path) -> None:
     """A file of the same size and time with other bytes is noticed by its games."""
     program, path = crashed(), tmp_path / "before" / "club.pgn"
@@ -156,6 +159,7 @@ def test_edits_of_a_game_not_in_its_file_are_opened_alone(crashed: Callable[[], 
     assert program.status_message() == "Restored 2 edited games alone; “club.pgn” has others"
 
 
+@pytest.mark.slow
 def test_edits_of_pasted_games_return_without_a_file(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     (tmp_path / "before").mkdir()
     before = GamesProgram(qtbot, tmp_path / "before")
@@ -174,6 +178,7 @@ def test_edits_of_pasted_games_return_without_a_file(qtbot: QtBot, tmp_path: Pat
     assert list(program.games.games.edits.unsaved()) == [0]
 
 
+@pytest.mark.slow
 def test_a_running_program_keeps_its_edits_for_itself(qtbot: QtBot, tmp_path: Path, open_program: OpenProgram) -> None:
     first = GamesProgram(qtbot, tmp_path)
     first.open()

@@ -50,6 +50,7 @@ def test_the_key_of_a_workspace_or_an_opened_file_shows_its_own_page(games: Game
         assert games.window.workspaces.current == navigator.current == name
 
 
+@pytest.mark.slow
 def test_games_opens_the_first_game_of_a_file_that_was_opened_in_explore(games: GamesProgram, tmp_path: Path) -> None:
     games.press_keys("F4")
     shutil.copy(games.path, tmp_path / "other.pgn")
@@ -61,6 +62,7 @@ def test_games_opens_the_first_game_of_a_file_that_was_opened_in_explore(games: 
     assert games.games.games.is_on_board and games.board.hasFocus(), "Right goes through it at once"
 
 
+@pytest.mark.slow
 def test_the_position_of_a_game_is_in_words_one_key_away_and_the_game_stays(games: GamesProgram) -> None:
     games.game.go_to(3)
     position, page = games.position_fen(), games.window.navigator.widgets.position
@@ -74,6 +76,7 @@ def test_the_position_of_a_game_is_in_words_one_key_away_and_the_game_stays(game
     assert games.games.games.is_on_board and games.game.ply == 4 and games.window.workspaces.current == "games"
 
 
+@pytest.mark.slow
 def test_an_edit_of_a_game_s_board_in_position_makes_a_copy_and_says_so_once(games: GamesProgram) -> None:
     games.game.go_to(1)
     position, written = games.position_fen(), games.written()
@@ -104,6 +107,7 @@ def test_an_edit_of_a_game_s_board_in_position_makes_a_copy_and_says_so_once(gam
         assert games.window.navigator.current == "position"
 
 
+@pytest.mark.slow
 def test_to_and_fro_brings_game_and_move_back_and_a_piece_dragged_by_no_rule_goes_back(games: GamesProgram) -> None:
     position = games.position_fen()
     games.drag("e2", "e5")
@@ -119,6 +123,7 @@ def test_to_and_fro_brings_game_and_move_back_and_a_piece_dragged_by_no_rule_goe
         assert games.window.workspaces.current == "games"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["F3", "F4"])
 def test_a_click_on_a_pawn_is_answered_in_the_line_below_the_board_or_its_page(games: GamesProgram, keys: str) -> None:
     games.game.go_to(6)
@@ -152,6 +157,7 @@ def test_explore_shows_the_game_or_the_position_that_is_on_the_board(games: Game
     assert games.games.games.is_on_board and games.window.workspaces.current == "games"
 
 
+@pytest.mark.slow
 def test_a_board_that_a_page_offers_in_a_game_leaves_the_page_and_the_pages_before_it_open(games: GamesProgram) -> None:
     navigator, page = games.window.navigator, games.window.navigator.widgets.definitions
     games.press_keys("Ctrl+Shift+Y")
@@ -168,6 +174,7 @@ def test_a_board_that_a_page_offers_in_a_game_leaves_the_page_and_the_pages_befo
     assert games.window.workspaces.current == "games" and page.isVisible()
 
 
+@pytest.mark.slow
 def test_an_undone_edit_of_a_pinned_position_leaves_the_way_back_to_the_game(games: GamesProgram) -> None:
     comparison = games.window.navigator.widgets.comparison
     games.game.go_to(2)
@@ -217,6 +224,7 @@ def test_undo_takes_back_steps_of_the_subject_on_the_board_which_save_saves_in_e
     assert games.document.free.path == ""
 
 
+@pytest.mark.slow
 def test_presentation_and_export_work_in_both_workspaces(games: GamesProgram) -> None:
     for keys in ("F2", "F3"):
         games.keys(keys, "Ctrl+E")
@@ -280,6 +288,7 @@ def test_words_that_are_typed_after_a_window_has_closed_carry_out_nothing(progra
     assert program.position_fen() == before and program.window.navigator.current == "position"
 
 
+@pytest.mark.slow
 def test_a_fen_typed_or_pasted_in_games_leads_to_the_position_and_the_bar_returns_later(games: GamesProgram) -> None:
     games.press_keys("Alt+D")
     assert games.window.fen_line.isVisible() and not games.bar.isVisible()
