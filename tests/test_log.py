@@ -104,6 +104,7 @@ log.close()
 """
 
 
+@pytest.mark.slow
 def test_programs_that_write_at_once_lose_nothing_and_keep_every_line_whole() -> None:
     """About 290 KB, which fill one file: each program comes upon the new one."""
     programs = [run_program(WRITER.format(name=name, filler=name)) for name in "abc"]

@@ -43,6 +43,7 @@ def test_each_preset_has_a_picture_and_no_picture_is_left_over() -> None:
     assert {path.name for path in PICTURES.iterdir()} == expected, WRITE_AGAIN
 
 
+@pytest.mark.slow
 def test_each_family_of_structures_has_a_small_picture_with_all_of_them(qapp: QApplication) -> None:
     families = structure_pictures.families()
     folder = structure_pictures.PICTURES

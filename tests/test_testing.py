@@ -28,6 +28,7 @@ def attacked(board: chess.Board, color: bool) -> Iterator[int]:
         yield from board.attacks(pawn)
 
 
+@pytest.mark.slow
 def test_a_right_layer_passes_by_formula_function_identifier_and_reference() -> None:
     check_layer(declaration(formula="attacks(own)"), attacked, board_count=300)
     check_layer(declaration(function=attacks), attacked, board_count=300)
@@ -57,6 +58,7 @@ def rarely(side: Side[Any]) -> Any:
     return attacks(side) ^ 1 << 35
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("function", "words"),
     [

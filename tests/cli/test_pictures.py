@@ -115,6 +115,7 @@ def test_a_file_that_is_named_is_replaced_and_what_of_it_cannot_stay_is_said(run
     assert err == f"pawnviz: {picture}: Its other names (hard links) still hold the file as it was before.\n"
 
 
+@pytest.mark.slow
 def test_a_user_layer_of_any_mark_is_drawn_to_the_edges_of_the_board(run: Run, tmp_path: Path) -> None:
     marks = [Mark(family, shape, "3") for family in Family for shape in SHAPES[family]]
     layers = [UserLayer(f"own_{n}", f"Own {n}", "rank_4", "", Style(mark)) for n, mark in enumerate(marks)]

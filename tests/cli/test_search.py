@@ -168,6 +168,7 @@ def test_games_are_collected_under_a_name_and_new_files_are_added(run: Run, tmp_
     assert list(collections_folder().iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_collection_may_be_a_file_anywhere(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "new" / "mine.pawnviz"
     assert run("collect", str(MASTERS), "-o", str(path), "--processes", "2")[0] == 0

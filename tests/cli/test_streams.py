@@ -87,6 +87,7 @@ def test_help_has_lines_of_at_most_120_columns(run: Run, monkeypatch: pytest.Mon
     assert max(map(len, out.splitlines())) <= 120
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("redirections", "errors"),
     [
@@ -108,6 +109,7 @@ def test_errors_that_cannot_be_written_are_told_by_the_status_and_do_not_mix_wit
     assert found[2][1].startswith(f"# {PAWN}")
 
 
+@pytest.mark.slow
 def test_closed_input_is_missed_only_where_it_is_read() -> None:
     masks, check, other = ends("<&-", (["masks"], ["check", "-"], ["masks", PAWN]))
     assert masks == check == (1, "", "pawnviz: standard input: it is closed\n")

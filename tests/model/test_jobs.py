@@ -366,6 +366,7 @@ def test_a_module_is_run_as_a_program(qtbot: QtBot, child: ProcessJob) -> None:
     assert child.take_lines()[0].startswith("pawnviz ")
 
 
+@pytest.mark.slow
 def test_a_flood_is_counted_by_the_second(qtbot: QtBot, child: ProcessJob, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process_job, "MOST_BYTES", 1500)
     monkeypatch.setattr(process_job, "monotonic", iter(range(1000)).__next__)

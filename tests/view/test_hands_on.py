@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
@@ -98,6 +99,7 @@ def test_a_preview_ends_when_a_menu_is_opened_on_its_row(program: RunningProgram
     assert program.layers.now.preview == ""
 
 
+@pytest.mark.slow
 def test_only_a_whole_fen_that_is_pasted_into_a_field_of_something_else_is_set_up(program: RunningProgram) -> None:
     assert all(map(is_for_board, (FEN, f"  {FEN}\n", "8/8/8/8/8/8/8/8 w")))
     others = ("8/8/8/8/8/8/8/8", "passed_pawns(own)", "8/8/8/8/8/8/8/9 w - -", "d4 e4", "")

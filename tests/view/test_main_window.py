@@ -187,6 +187,7 @@ def corner_color(program: RunningProgram) -> str:
     return program.window.grab().toImage().pixelColor(2, program.window.height() - 3).name()
 
 
+@pytest.mark.slow
 def test_the_theme_is_that_of_the_system_unless_one_is_chosen_and_exactly_one_is_checked(
     program: RunningProgram, request: pytest.FixtureRequest
 ) -> None:

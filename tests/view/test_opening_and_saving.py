@@ -167,6 +167,7 @@ def test_saving_a_file_of_several_positions_changes_the_edited_one(program: Runn
     assert not program.window.isWindowModified()
 
 
+@pytest.mark.slow
 def test_saving_over_what_another_program_wrote_is_asked_about(
     program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -174,6 +174,7 @@ def test_everything_that_has_a_name_has_an_entry(program: RunningProgram) -> Non
     assert len([title for title in titles["Setting"] if title.startswith(("Theme:", "Board colors:"))]) == len(themes)
 
 
+@pytest.mark.slow
 def test_it_opens_over_the_upper_middle_stays_over_it_and_closes_with_its_focus(program: RunningProgram) -> None:
     QTest.mouseClick(program.window.menus.button("open_palette"), LEFT)
     palette = program.window.command_palette

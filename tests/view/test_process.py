@@ -72,6 +72,7 @@ def test_a_fault_in_a_slot_is_reported_and_the_program_goes_on(
     assert reported.notice().count("Something went wrong") == 1
 
 
+@pytest.mark.slow
 def test_a_fault_after_the_window_is_gone_is_only_printed(
     open_program: OpenProgram, log: LogFile, capsys: pytest.CaptureFixture[str]
 ) -> None:

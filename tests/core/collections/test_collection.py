@@ -78,6 +78,7 @@ def test_packed_games_are_collected(path: Path, masters: Path, tmp_path: Path) -
         assert collection.game_text(23).data == texts_of(MASTERS.read_bytes())[23].data
 
 
+@pytest.mark.slow
 def test_packed_games_are_collected_by_processes_and_gone_on_with(path: Path, long: Path, tmp_path: Path) -> None:
     packed = tmp_path / "long.pgn.gz"
     packed.write_bytes(gzip.compress(long.read_bytes().replace(b"\n", b"\r\n"), 1))

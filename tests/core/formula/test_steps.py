@@ -331,6 +331,7 @@ def test_a_result_is_left_out_only_where_the_one_board_before_it_has_its_name(fo
     assert " ".join(f"{board.sign} {board.text}".strip() for board in drawn_boards(row)) == drawn
 
 
+@pytest.mark.slow
 def test_a_part_of_a_color_is_of_that_color_and_the_result_of_the_side() -> None:
     for side in (WHITE, BLACK):
         for identifier in SAID:

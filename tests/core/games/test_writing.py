@@ -50,6 +50,7 @@ def read_again(text: bytes, game: chess.pgn.Game) -> ReadGame:
     return read_game(found)
 
 
+@pytest.mark.slow
 @settings(max_examples=10)
 @given(st.sampled_from(TEXTS), st.randoms(use_true_random=False), st.lists(COMMENTS, min_size=1, max_size=6))
 def test_a_real_game_with_anything_added_is_read_back_as_it_was_written(

@@ -94,6 +94,7 @@ def pawn_wins(pawn: int, king: int, pawn_moves: bool) -> bool:
     return pawn not in steps and (pawn >= 56 or all(pawn_wins(pawn, step, True) for step in steps))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("white_to_move", [True, False], ids=["pawn to move", "king to move"])
 def test_a_lone_pawn_is_outside_the_kings_square_where_it_wins_the_race_with_the_king(white_to_move: bool) -> None:
     for pawn in range(8, 56):

@@ -80,6 +80,7 @@ def user_layers(draw: st.DrawFn) -> tuple[UserLayer, ...]:
     return tuple(entries)
 
 
+@pytest.mark.slow
 @given(user_layers())
 def test_what_is_written_is_read_again(entries: tuple[UserLayer, ...]) -> None:
     assert read_layers(write_layers(entries)) == (entries, ())

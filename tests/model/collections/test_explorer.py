@@ -212,6 +212,7 @@ def index_whole(index: OpenFileIndex, path: Path, qtbot: QtBot) -> None:
         index.start(path)
 
 
+@pytest.mark.slow
 def test_a_file_is_indexed_in_the_folder_of_the_cache(index: OpenFileIndex, masters: Path, qtbot: QtBot) -> None:
     index_whole(index, masters, qtbot)
     assert (index.fault, index.job.part, index.game_count) == ("", 1, 24)
@@ -280,6 +281,7 @@ def test_a_file_without_games_is_the_fault(index: OpenFileIndex, tmp_path: Path,
     assert index.collection is None
 
 
+@pytest.mark.slow
 def test_the_fault_of_a_file_is_said_at_every_start_beside_its_index(
     index: OpenFileIndex, tmp_path: Path, qtbot: QtBot
 ) -> None:

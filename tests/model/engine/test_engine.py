@@ -169,6 +169,7 @@ def test_an_engine_gets_options_within_its_ranges_and_only_the_last_of_many_posi
     assert told[-1] == "quit"
 
 
+@pytest.mark.slow
 def test_engines_that_do_not_leave_are_ended_with_all_that_they_have_started(engines: Path, qtbot: QtBot) -> None:
     found = [start(stand_in(engines, kind)) for kind in ("stays", "has children", "silent")]
     qtbot.waitUntil(lambda: all(engine.variations for engine in found[:2]))
@@ -361,6 +362,7 @@ def test_an_illegal_position_is_never_sent_and_the_panel_can_say_why(side: Side)
     assert len(side.told("position")) == 2
 
 
+@pytest.mark.slow
 def test_a_position_of_chess960_goes_only_to_an_engine_that_plays_it(side: Side, tmp_path: Path, qtbot: QtBot) -> None:
     fen = "1r2k1r1/pppp1ppp/8/8/8/8/PPPPPPPP/1R2KR2 w BFbg - 0 1"
     side.document.set_fen(fen)

@@ -28,6 +28,7 @@ def hold(qtbot: QtBot, desk: Desk, hand: Hand, square: str) -> None:
     qtbot.waitUntil(desk.board.futures.isVisible)
 
 
+@pytest.mark.slow
 def test_a_held_pawn_shows_its_futures_until_released_and_no_card_covers_the_pointer(desk: Desk, qtbot: QtBot) -> None:
     hand = Hand(desk.board)
     hold(qtbot, desk, hand, "c4")

@@ -100,6 +100,7 @@ def colors_of(legend: LegendBar) -> set[str]:
     return {image.pixelColor(x, y).name() for x in range(300) for y in range(image.height())}
 
 
+@pytest.mark.slow
 def test_the_swatches_of_shown_sides_alone_have_the_theme_s_colors(legend: LegendBar, layers: ShownLayers) -> None:
     for theme, sides in product((LIGHT, DARK), ((True, True), (True, False), (False, True))):
         legend.setPalette(palette(theme))

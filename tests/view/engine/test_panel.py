@@ -72,6 +72,7 @@ def engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     assert wait_for(lambda: not processes(str(tmp_path)))
 
 
+@pytest.mark.slow
 def test_keys_start_and_stop_the_engine(qtbot: QtBot, engines: Callable[[str], str], open_program: OpenProgram) -> None:
     path = engines("good")
     program = open_program(START)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
@@ -182,6 +183,7 @@ def test_going_on_leaves_a_file_of_positions_or_a_game_and_undo_leads_back(
     assert explore.games.games.is_on_board and explore.games.games.game.ply == 11
 
 
+@pytest.mark.slow
 def test_a_row_of_a_structure_that_is_not_on_the_board_shows_and_sets_up_its_pawns(explore: ExploreProgram) -> None:
     explore.explore()
     explore.window.workspaces.open_game(0, 2)

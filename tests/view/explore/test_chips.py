@@ -91,6 +91,7 @@ def test_fields_become_chips_beside_the_pawns_here_and_stay_while_the_board_chan
     assert explore.chips() == ["These pawns", "adams as White", "Elo 2600 or more"]
 
 
+@pytest.mark.slow
 def test_what_is_typed_is_counted_at_once_and_a_structure_takes_the_place_of_the_pawns(explore: ExploreProgram) -> None:
     explore.ready()
     field = explore.panel.chips.field
@@ -124,6 +125,7 @@ def test_a_wrong_field_is_named_nothing_is_lost_and_the_other_parts_are_asked(ex
     assert line.field.text() == "wite:adams" and " 3 games," in title(explore)
 
 
+@pytest.mark.slow
 def test_the_menu_of_the_pawns_asks_for_one_side_for_mirrored_and_for_similar_ones(explore: ExploreProgram) -> None:
     explore.ready()
     for titles, text in (
@@ -261,6 +263,7 @@ def test_the_heading_names_a_structure_asked_in_place_of_the_board_while_it_is_w
     assert explore.chips() == ["Carlsbad of either color"] and title(explore).startswith("Carlsbad of either")
 
 
+@pytest.mark.slow
 def test_the_tab_key_goes_from_chips_to_moves_games_and_parts_that_fold(explore: ExploreProgram) -> None:
     explore.ready()
     panel = explore.panel
@@ -343,6 +346,7 @@ def test_a_part_with_pawns_has_a_picture_and_others_have_none() -> None:
     assert pictured_pawns(drawn) == carlsbad()
 
 
+@pytest.mark.slow
 def test_chips_menus_and_offers_of_structures_show_their_pawns_turned_as_the_board(explore: ExploreProgram) -> None:
     explore.explore()
     field = explore.write("carlsb")
@@ -363,6 +367,7 @@ def test_chips_menus_and_offers_of_structures_show_their_pawns_turned_as_the_boa
     assert shows(structure, carlsbad(), flipped=True)
 
 
+@pytest.mark.slow
 def test_two_keys_in_one_turn_of_the_event_loop_remove_two_chips(explore: ExploreProgram) -> None:
     explore.ready()
     explore.ask('pattern:"W d4" elo:2000- year:1990-')

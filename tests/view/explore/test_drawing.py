@@ -72,6 +72,7 @@ def test_the_text_is_drawn_as_it_is_written_a_fault_named_and_escape_leaves_it_a
     assert explore.panel.chips.field.hasFocus()
 
 
+@pytest.mark.slow
 def test_keys_draw_too_and_escape_or_another_workspace_gives_the_board_back(explore: ExploreProgram) -> None:
     begin(explore)
     explore.action("focus_board").trigger()
@@ -112,6 +113,7 @@ def test_a_click_on_a_file_s_letter_asks_for_no_pawn_on_it(explore: ExploreProgr
     assert pattern(explore) == "W d4+ -c; B -c", "a drag to another place is no click"
 
 
+@pytest.mark.slow
 def test_a_pattern_begins_with_the_board_s_pawns_and_a_tip_names_the_gesture_for_files(explore: ExploreProgram) -> None:
     begin(explore)
     assert "Right click on a file’s letter" in explore.panel.pattern_bar.message.text()

@@ -35,6 +35,7 @@ def unfold(explore: ExploreProgram, title: str) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.slow
 def test_a_chosen_piece_is_shown_on_its_squares_and_goes_with_its_part(explore: ExploreProgram) -> None:
     explore.ready()
     page, state = explore.panel.pieces, explore.board.state

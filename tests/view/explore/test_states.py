@@ -205,6 +205,7 @@ def test_the_sample_games_are_explored_without_a_file_or_opened_in_games(explore
     explore.qtbot.waitUntil(lambda: len(listing.games) == 48)
 
 
+@pytest.mark.slow
 def test_edits_of_the_sample_games_are_saved_as_another_file_only(
     explore: ExploreProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

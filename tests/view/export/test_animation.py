@@ -24,6 +24,7 @@ def line_of(moves: str) -> MoveLine:
 LINE = line_of("1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 c6")
 
 
+@pytest.mark.slow
 def test_each_frame_of_a_gif_is_the_picture_of_its_position() -> None:
     animation = GameAnimation(LINE, AnimationLayout(width=160, seconds=0.5, players="A – B", look=Look(SHOWN)), 2)
     parts = list(animation.gif_parts())

@@ -174,6 +174,7 @@ def test_a_position_says_of_each_square_its_piece_and_the_layers_that_hold_it(fl
     assert any(texts[each].startswith("Potentially weak: ") for each in more)
 
 
+@pytest.mark.slow
 def test_the_board_without_scripts_is_that_of_the_first_position() -> None:
     for text in (position_page(TWELVE), game_page(game(3))):
         state = next(states(text))
@@ -193,6 +194,7 @@ def test_each_position_of_a_game_has_its_pieces_and_layers() -> None:
         assert texts[state[193][2]] == position.fen()
 
 
+@pytest.mark.slow
 def test_a_game_has_moves_turning_points_and_lives() -> None:
     root = chess.pgn.read_game(io.StringIO("1.d4 d5 2.c4 e6 3.cxd5 exd5 4.Nc3 c5 5.dxc5 Bxc5 *"))
     assert root is not None

@@ -126,6 +126,7 @@ def test_a_pasted_fen_leaves_the_game_as_one_step_whose_undo_leads_back(program:
     assert program.position_fen() == "8/8/8/8/8/8/8/K1k5 w - - 0 1"
 
 
+@pytest.mark.slow
 def test_arrow_keys_on_the_board_go_through_the_game_and_a_key_leaves_it_from_any_panel(program: GamesProgram) -> None:
     program.board.setFocus(Qt.FocusReason.OtherFocusReason)
     plies = []
@@ -251,6 +252,7 @@ def test_the_bar_names_the_move_first_if_narrow_and_a_study_s_chapter(program: G
     assert program.bar.label.text().endswith("part 2"), "what differs is seen"
 
 
+@pytest.mark.slow
 def test_drawings_of_a_game_are_part_of_its_comments(program: GamesProgram) -> None:
     state = program.board.state
     program.press_keys("Ctrl+G")
@@ -314,6 +316,7 @@ def changes(program: RunningProgram) -> dict[str, str]:
     return {word: square_names(mask) for word, mask in marked.items()}
 
 
+@pytest.mark.slow
 def test_a_command_marks_what_the_last_move_of_a_game_changed_and_the_legend_says_how_it_looks(
     program: RunningProgram, game: OpenGame
 ) -> None:

@@ -34,6 +34,7 @@ def test_games_of_a_file_are_listed_the_first_on_the_board_and_an_unfolded_list_
     program.qtbot.waitUntil(lambda: table.viewport().height() > 4 * table.rowHeight(0))
 
 
+@pytest.mark.slow
 def test_a_variation_is_entered_by_key_and_by_a_click_on_its_move(program: GamesProgram) -> None:
     program.show_moves()
     program.moves.setFocus()
@@ -75,6 +76,7 @@ def test_the_lives_are_drawn_and_a_click_goes_to_the_move(program: GamesProgram)
     assert lives.tip_at(places[0] - 2, 5) == "Symmetrical at the start"
 
 
+@pytest.mark.slow
 def test_a_position_of_a_game_is_not_saved_to_the_file_of_the_board(program: GamesProgram, tmp_path: Path) -> None:
     path = tmp_path / "own.epd"
     path.write_text(f"{program.before} id 1;\n8/8/8/8/8/8/8/K1k5 w - - id 2;\n")

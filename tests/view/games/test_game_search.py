@@ -63,6 +63,7 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[SearchDesk]:
     desk.end()
 
 
+@pytest.mark.slow
 def test_fields_find_games_while_one_types_and_become_chips(desk: SearchDesk) -> None:
     desk.search("white:adams elo:2600-")
     assert desk.numbers() == ["1"] and desk.chips() == []

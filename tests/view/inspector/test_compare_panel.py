@@ -114,6 +114,7 @@ def test_a_sentence_on_top_says_what_changed_and_layers_that_matter_come_first(t
     assert list(table.sentences()) == layers
 
 
+@pytest.mark.slow
 def test_a_sentence_names_squares_gained_and_lost_shows_them_and_leads_to_its_layer(table: Table) -> None:
     table.move("f4", "f5")
     table.click(table.panel.fold)
@@ -183,6 +184,7 @@ def test_another_position_is_pinned_in_place_of_the_first_and_unpinning_ends_the
     assert table.program.window.navigator.widgets.comparison.pinned == table.position()
 
 
+@pytest.mark.slow
 def test_the_board_marks_what_was_gained_and_lost_but_not_in_a_drag_or_for_a_closed_panel(table: Table) -> None:
     table.move("f4", "f5")
     table.program.window.navigator.close("compare")
@@ -218,6 +220,7 @@ def test_a_panel_behind_another_page_still_marks_the_board(table: Table) -> None
     assert "Stops" in table.sentences()
 
 
+@pytest.mark.slow
 def test_without_another_position_the_switch_is_off_and_a_late_panel_marks_changes(open_program: OpenProgram) -> None:
     program = open_program(FEN)
     program.window.navigator.widgets.comparison.pin()

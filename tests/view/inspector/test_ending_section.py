@@ -169,6 +169,7 @@ def test_the_search_is_stopped_with_a_button(open_page: Callable[[str], Page]) -
     assert not stop.isVisible()
 
 
+@pytest.mark.slow
 def test_an_ending_that_is_not_proved_has_the_evaluation_of_the_engine(
     open_page: Callable[[str], Page], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:

@@ -120,6 +120,7 @@ def test_nothing_is_cut_and_long_pages_scroll(reader: Reader) -> None:
     assert reader.page.verticalScrollBar().maximum() > 0
 
 
+@pytest.mark.slow
 def test_the_page_says_who_stands_better_first_and_blocked_plans_below_the_fold(open_program: OpenProgram) -> None:
     reader = Reader(open_program("2nr3k/p4rbp/1p1q2p1/3Ppp2/P7/1Q1PB1P1/2P2RBP/5R1K w - - 0 27"))
     assert reader.texts()[1] == "More speaks for White: the passed pawn on d5, the bishop pair, the move."

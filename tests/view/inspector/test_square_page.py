@@ -44,6 +44,7 @@ def test_a_pawn_shows_what_matters_first_and_why_by_a_click_the_pointer_or_the_c
     assert reader.sentences()[0].startswith("Backward")
 
 
+@pytest.mark.slow
 def test_more_labels_and_geometry_are_folded_and_stay_as_they_are_left(reader: Reader) -> None:
     reader.click("f5")
     ranked = reader.ranked("f5")

@@ -74,6 +74,7 @@ def test_the_verdict_of_tables_is_first_and_differing_layers_say_why(
     assert page.texts() == []
 
 
+@pytest.mark.slow
 def test_a_pawn_outside_the_king_s_square_that_does_not_win_has_the_tables_verdict(
     qtbot: QtBot, open_program: OpenProgram, folder: Path
 ) -> None:

@@ -307,6 +307,7 @@ def test_presets_have_room_beside_a_button_that_clears_and_brings_back(panel: La
     assert button.text() == "Clear"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("wide")
 def test_a_preset_shows_exactly_its_layers_at_the_top_by_click_and_key_and_its_button_stays_down(
     panel: LayerPanel, layers: ShownLayers
@@ -447,6 +448,7 @@ def colored(image: QImage) -> float:
     return sum(pixel.hslSaturationF() > 0.25 for pixel in pixels) / len(pixels)
 
 
+@pytest.mark.slow
 def test_large_marks_are_larger_fill_no_square_move_pawns_aside_and_come_back(open_program: OpenProgram) -> None:
     program = open_program()
     set_up(program, "4k3/8/8/3p4/4P3/8/4P3/4K3 w - - 0 1")

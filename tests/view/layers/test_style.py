@@ -296,6 +296,7 @@ def test_a_faint_color_is_named_as_such(panel: LayerPanel, layers: ShownLayers) 
     assert hints(editor) == ""
 
 
+@pytest.mark.slow
 def test_a_color_of_the_palette_is_that_of_its_name_in_the_other_theme(panel: LayerPanel, layers: ShownLayers) -> None:
     editor = open_editor(panel, "front_spans")
     QTest.mouseClick(color_button(editor.fields.white_row, "Yellow"), LEFT)
@@ -331,6 +332,7 @@ def test_colors_that_another_theme_makes_faint_are_named(panel: LayerPanel, laye
     assert editor.identifier == "front_spans"
 
 
+@pytest.mark.slow
 def test_the_editor_takes_another_theme_s_colors_at_once_even_hidden(program: RunningProgram, qtbot: QtBot) -> None:
     page = program.window.navigator.widgets.layers
     program.window.navigator.show_layers()

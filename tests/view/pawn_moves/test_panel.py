@@ -277,6 +277,7 @@ def test_the_chosen_side_is_listed_with_its_pushes_against_the_king_or_without_a
     assert moves.program.position_fen() == QUIET
 
 
+@pytest.mark.slow
 def test_pointing_at_a_row_shows_the_move_and_leaving_it_brings_the_board_back(open_moves: OpenMoves) -> None:
     moves = open_moves(SICILIAN)
     before = moves.seen()

@@ -97,6 +97,7 @@ def test_a_cancelled_export_of_images_says_how_many_were_written_and_each_is_who
     assert all(QImage(str(path)).width() > 100 for path in folder.iterdir())
 
 
+@pytest.mark.slow
 def test_a_game_is_exported_as_a_living_page(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -123,6 +124,7 @@ def test_a_game_is_exported_as_a_living_page(
     assert (tmp_path / "a.html").read_text(encoding="utf-8").count('class="life"') == 16
 
 
+@pytest.mark.slow
 def test_an_export_whose_window_is_closed_is_cancelled(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
@@ -61,6 +62,7 @@ def test_the_name_follows_the_title_until_written_by_hand_and_its_fault_is_said(
         assert not dialog.save_button.isEnabled()
 
 
+@pytest.mark.slow
 def test_save_goes_to_what_is_missing_and_a_definition_is_kept_on_one_line(desk: RunningProgram) -> None:
     dialog = write_new(desk, "", "own")
     QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_Return, CONTROL)
@@ -248,6 +250,7 @@ def seen_in_panel(program: RunningProgram) -> str:
     return tree.current_identifier if tree.isVisible() and tree.viewport().rect().contains(row.center()) else ""
 
 
+@pytest.mark.slow
 def test_a_saved_layer_is_in_sight_though_a_search_or_a_folded_heading_held_it_back(desk: RunningProgram) -> None:
     tree = desk.layers_page.tree
     tree.rows.fold(ON_BOARD)

@@ -119,6 +119,7 @@ def test_a_nearly_square_window_shows_the_legend_and_the_caption_whole(
             assert label.height() >= label.heightForWidth(label.width()) > 0, size
 
 
+@pytest.mark.slow
 def test_the_widest_entry_of_the_legend_is_not_cut_and_marks_and_counts_stand_below_each_other(
     program: RunningProgram, presentation: Presentation
 ) -> None:

@@ -230,6 +230,7 @@ def test_layers_asked_for_leave_the_game_on_the_board(qtbot: QtBot, tmp_path: Pa
     assert isinstance(dialog, ImportDialog) and dialog.isVisible()
 
 
+@pytest.mark.slow
 def test_dropped_edits_leave_the_own_position_on_the_board(qtbot: QtBot, tmp_path: Path) -> None:
     program = GamesProgram(qtbot, tmp_path)
     program.open()

@@ -139,6 +139,7 @@ def test_a_click_on_a_pawn_is_answered_in_the_line_below_the_board_or_its_page(g
     assert games.window.navigator.current == "square" and not games.status_message()
 
 
+@pytest.mark.slow
 def test_explore_shows_the_game_or_the_position_that_is_on_the_board(games: GamesProgram) -> None:
     games.game.go_to(3)
     position = games.position_fen()
@@ -194,6 +195,7 @@ def test_the_commands_of_a_game_are_off_where_there_is_none(program: RunningProg
     assert not any(program.action(name).isEnabled() for name in names)
 
 
+@pytest.mark.slow
 def test_the_commands_of_a_game_are_on_and_no_letter_of_its_panels_is_taken_twice(games: GamesProgram) -> None:
     assert all(games.action(name).isEnabled() for name in ("leave_game", "export_game", "copy_games", "go_back"))
     games.press_keys("Ctrl+G")
