@@ -61,7 +61,7 @@ COMMANDS: Final = {
     "explore": Entry("collections", "FEN FILE|NAME ...", "print what was played with these pawns"),
     "check": Entry("checking", "FILE", "compare another program's masks"),
     "fixtures": Entry("checking", "[FEN ...]", "write masks for another program's tests"),
-    "completion": Entry("desktop", "SHELL|man", "print completion for a shell, or the man page"),
+    "completion": Entry("desktop", "SHELL|manual", "print completion for a shell, or the manual page"),
     "desktop": Entry("desktop", "--install|--remove", "put pawnviz into the menu of the desktop"),
 }
 """The sub-commands by name, in the order of ``pawnviz --help``; each is a function of its name, with ``command``."""

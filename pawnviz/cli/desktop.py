@@ -1,6 +1,6 @@
-"""The sub-commands ``pawnviz desktop`` and ``pawnviz completion``: what systems are given to know the program.
+"""The sub-commands ``pawnviz desktop`` and ``pawnviz completion``: integration into desktop, shells and manual.
 
-Completion and the man page are made of the options that the sub-commands declare.
+Completion and the manual page are made of the options that the sub-commands declare.
 The files and their folders are those of freedesktop.org's specifications of menus, icons, types of files and metadata.
 """
 
@@ -48,7 +48,7 @@ _REFRESHED: Final = (
 
 @command(
     "Put pawnviz into the menu of the desktop, or remove it.",
-    "Icons, types of files, completion for bash, zsh and fish, and the man page come with it.\n",
+    "Icons, types of files, completion for bash, zsh and fish, and the manual page come with it.\n",
     flag("--install", "write the files and print their paths", "!action"),
     flag("--remove", "delete them and print their paths", "!action"),
     option(
@@ -257,12 +257,12 @@ def fish() -> str:
 
 
 def _shell_word(text: str) -> str:
-    """Return a word of zsh or fish, both of which read a quotation mark that stands outside of quotes."""
+    """Return a word of zsh or fish, which read a quotation mark outside of quotes."""
     return "'{}'".format(text.replace("'", "'\\''"))
 
 
 def manual_page() -> str:
-    """Return the man page in the language of troff."""
+    """Return the manual page in the language of troff."""
     sections = ""
     for name, arguments in _arguments().items():
         entry = command_named(name)
@@ -292,24 +292,24 @@ WRITERS: Final = {
     "bash": ("bash-completion/completions/pawnviz", bash),
     "zsh": ("zsh/site-functions/_pawnviz", zsh),
     "fish": ("fish/vendor_completions.d/pawnviz.fish", fish),
-    "man": ("man/man1/pawnviz.1", manual_page),
+    "manual": ("man/man1/pawnviz.1", manual_page),
 }
 """The texts by name: the place of each below a folder share, and the function that returns it."""
 
 
 @command(
-    "Print completion for a shell, or the man page.",
+    "Print completion for a shell, or the manual page.",
     """\
-pawnviz desktop --install writes all of them to their places; shells and man read those of the user too, but zsh only
-folders of its fpath. Without it:
+pawnviz desktop --install writes all of them to their places, which shells and the manual read; zsh reads only the folders
+of its fpath. Without it:
 
   bash      eval "$(pawnviz completion bash)"
   zsh       pawnviz completion zsh > _pawnviz, in a folder of fpath
   fish      pawnviz completion fish | source
-  man       pawnviz completion man | man -l -
+  manual    pawnviz completion manual | man -l -
 """,
-    option("shell", choices=tuple(WRITERS), help="the shell, or man for the man page"),
+    option("shell", choices=tuple(WRITERS), help="the shell, or manual for the manual page"),
 )
 def completion(options: Options) -> int:
-    """Print completion for a shell or the man page, and return the exit status."""
+    """Print completion for a shell or the manual page, and return the exit status."""
     return print_text(WRITERS[options.shell][1]())

@@ -225,7 +225,7 @@ def game_line(options: Options, path: str, number: int) -> tuple[MoveLine | None
 
 
 def read_line(path: str, text: GameText) -> tuple[MoveLine | None, chess.pgn.Game, int]:
-    """Return the same of the text of a game; ``path`` is that of its file."""
+    """Return the main line, game and exit status of a game's text; ``path`` names its file in faults."""
     from pawnviz.core.games.pgn import read_game
     from pawnviz.core.games.tree import UnreadableError, main_line
 

@@ -109,7 +109,7 @@ def given_words(words: list[str]) -> Iterator[Position | Lines | str]:
 
 
 class Positions:
-    """Positions that are read one by one, of which the faults are printed, and the exit status."""
+    """Positions that are read one by one, with printed faults, and the exit status."""
 
     def __init__(self, given: Iterator[Position | Lines | str]) -> None:
         self._given = given
@@ -238,7 +238,7 @@ def given_or_kept_layers(options: Options) -> tuple[UserLayers, int]:
 
 
 def chosen_entries(options: Options) -> tuple[list[Entry], int]:
-    """Return the layers of ``--layer`` and ``--layers`` and an exit status, that of faults only without a layer."""
+    """Return the chosen layers and an exit status; faults of the file of layers count only without ``--layer``."""
     user_layers, status = layers_option(options)
     return entries_of(options.layer, options, user_layers), 0 if options.layer else status
 

@@ -100,7 +100,7 @@ def hexadecimal(digits: int = 16) -> Field:
 
 @cache
 def decimal(form: str = "", *, counts: bool = False) -> Field:
-    """Return the field of a number, or with ``counts`` of that of a mask's squares, in a format such as ``>5``."""
+    """Return the field of a number in a format such as ``>5``; with ``counts`` the number is the squares of a mask."""
     return Field([[f"{number:{form}}" for number in range(1000)]], counts=counts)
 
 

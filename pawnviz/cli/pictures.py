@@ -228,7 +228,7 @@ def _animation(
 
 
 class _Page(NamedTuple):
-    """A page of a folder: its title, its line in the index, its position there, and what is written."""
+    """A page of a folder: its title, its line in the index, its position there, and the written figure or game."""
 
     title: str
     line: str
@@ -246,7 +246,7 @@ def _position_pages(found: Positions, options: Options, look: Look) -> Iterator[
 
 
 def _game_pages(path: str, options: Options, look: Look) -> Iterator[_Page | int]:
-    """Yield a page for each game of a file, or that of ``--game``, and the exit status for each fault."""
+    """Yield a page for each game of a file, or for the game of ``--game``, and an exit status for each fault."""
     try:
         with opened_games(path) as (texts, faults):
             for number, text in enumerate(texts, 1):

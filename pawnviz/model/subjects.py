@@ -1,4 +1,4 @@
-"""The subjects of a board: what each of them does, pinned ones, and the free position with its files.
+"""The subjects of a board: their common behavior, pinned ones, and the free position with its files.
 
 A game is one too, in ``model.games``.
 """

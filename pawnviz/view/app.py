@@ -139,7 +139,7 @@ class Program(QObject):
             self.window.files.open_path(start)
 
     def open_request(self, start: str | None, token: str | None) -> None:
-        """Open what another start asks for and bring the window to the front; ``token`` lets it come there on Wayland.
+        """Open the position or file of another start in front; ``token`` is the right to come there on Wayland.
 
         An open dialog stays in front: a start does not ask then.
         """
@@ -255,7 +255,7 @@ def run(start: str | None = None) -> int:
 
 
 class Requests(QObject):
-    """Opens in the window what later starts of the same user ask for, through a local socket."""
+    """Opens the positions and files of later starts of the same user, which it reads from a local socket."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)

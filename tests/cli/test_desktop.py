@@ -52,11 +52,11 @@ def test_one_of_both_actions_is_needed(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["desktop", "--install", "--remove"]) == 2
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "man"])
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "manual"])
 def test_a_text_has_each_sub_command_with_all_its_options(printed: Printed, shell: str) -> None:
     text = printed("completion", shell).replace("\\-", "-")
     for name in COMMANDS:
-        # The man page has a section for each, the scripts have lines.
+        # The manual page has a section for each, the scripts have lines.
         section = text.partition(f".SS pawnviz {name}\n")[2].partition(".SS")[0]
         lines = section or "".join(line for line in text.splitlines() if name in line)
         for each in command_named(name).options:
@@ -87,7 +87,7 @@ def test_bash_completes_commands_options_and_their_values(printed: Printed) -> N
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not there")
 def test_the_man_page_is_right_and_keeps_all_signs(printed: Printed, tmp_path: Path) -> None:
     page = tmp_path / "pawnviz.1"
-    page.write_text(printed("completion", "man"), encoding="utf-8")
+    page.write_text(printed("completion", "manual"), encoding="utf-8")
     words = ["groff", "-man", "-ww", "-rLL=200n", "-Kutf8", "-Tutf8", "-P-cbou", str(page)]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     assert done.stderr == ""

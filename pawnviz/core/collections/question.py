@@ -239,7 +239,7 @@ def _having(part: PlayerPart | EventPart, games: AskedGames) -> NDArray[Any]:
 
 
 def _like(name: str, games: AskedGames) -> NDArray[Any]:
-    """Return which texts are names with one surname, and given names of which one begins with the other."""
+    """Return which names have the same surname and a given name that begins with the other, or the reverse."""
     import numpy
 
     surname, given = name_parts(name)

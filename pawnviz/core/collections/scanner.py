@@ -199,7 +199,7 @@ def words_of(moves: bytes) -> tuple[list[bytes], int]:
     if result is not None:
         words.pop()
     plies = len(words)
-    # Moves may be missing unless the last number is that of the last move or of a next one.
+    # Moves may be missing unless the last number belongs to the last move or to the next one.
     number = next(filter(bytes.isdigit, reversed(parts)), b"")
     is_right = not number or number.lstrip(b"0") in (b"%d" % ((plies + 1) // 2), b"%d" % (plies // 2 + 1))
     if plies > _MOST_PLIES or not is_right:

@@ -303,7 +303,7 @@ def free_identifier(identifier: str, taken: Collection[str] = ()) -> str:
 
 
 def text_fault(text: str, what: str, longest: int) -> str:
-    """Return the fault of a text as a title or a definition, called ``what`` in it; empty if there is none."""
+    """Return the fault of a title or a definition, empty for none; ``what`` names the text in the sentence."""
     if len(text) > longest:
         return f"{what} is at most {longest} characters long, this one is {len(text)}"
     strange = next((character for character in text if not character.isprintable()), "")

@@ -155,7 +155,7 @@ class TimelineView(TipView):
         self.update()
 
     def _paint_game(self, painter: QPainter) -> None:
-        """Paint what does not depend on the current move."""
+        """Paint all parts that do not depend on the current move."""
 
     def _begin(self, painter: QPainter) -> Theme:
         theme, ratio = theme_of(self), self.devicePixelRatioF()

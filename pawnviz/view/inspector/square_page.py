@@ -1,4 +1,4 @@
-"""The page of a square: one sentence, reasons of labels, the question why not, and what holds for each side."""
+"""The page of a square: one sentence, reasons of labels, the question why not, and facts for each side."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class WhyNot(QComboBox):
 
 
 class SquarePage(Page):
-    """The current or the pinned square: its piece, one sentence, labels with reasons, and what holds for each side."""
+    """The current or the pinned square: its piece, one sentence, labels with reasons, and facts for each side."""
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, navigator: Navigation, tables: Tables
