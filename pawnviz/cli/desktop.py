@@ -300,7 +300,7 @@ WRITERS: Final = {
 @command(
     "Print completion for a shell, or the manual page.",
     """\
-pawnviz desktop --install writes all of them to their places, which shells and the manual read; zsh reads only the folders
+pawnviz desktop --install writes all of them to the places that shells and the manual read; zsh reads only the folders
 of its fpath. Without it:
 
   bash      eval "$(pawnviz completion bash)"
