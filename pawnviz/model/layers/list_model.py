@@ -109,7 +109,8 @@ class LayerListModel(QAbstractListModel):
             return
         now = self._layers.now
         listed = (*self._layers.all, str(now.for_programmers), *now.off)
-        if not self._groups or not self.held or listed != self._listed:
+        hidden = {name for title in self.folded - {ON_BOARD} for name in self._groups.get(title, ())}
+        if not self._groups or not self.held or listed != self._listed or not hidden.isdisjoint(now.sides):
             self._groups, self._listed = self._grouped(), listed
         before, rows = self._rows, list(self._wanted())
         if [_name(row) for row in before] != [_name(row) for row in rows]:

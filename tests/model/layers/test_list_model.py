@@ -140,6 +140,15 @@ def test_rows_stay_where_they_are_while_they_are_held(rows: LayerListModel, laye
     assert groups(rows)[ON_BOARD] == ["stops"]
 
 
+def test_a_layer_below_a_folded_heading_gets_a_row_when_it_is_switched_on_though_rows_are_held(
+    rows: LayerListModel, layers: ShownLayers
+) -> None:
+    (name, *_) = [name for name in layers.all if name not in rows.names and name not in layers.now.off]
+    rows.hold(True)
+    layers.show_alone(name)
+    assert groups(rows)[ON_BOARD] == [name] and rows.row(name).is_on
+
+
 def test_another_position_sorts_held_rows(rows: LayerListModel, layers: ShownLayers, document: Document) -> None:
     rows.hold(True)
     layers.toggle("stops")

@@ -278,7 +278,9 @@ def test_what_of_a_file_cannot_stay_and_a_change_during_the_save_are_said(
     program.open(path)
     program.write_comment("Ctrl+T", "new")
     program.keys("Ctrl+S")
-    assert program.game_list.message.text() == (
+    message = program.game_list.message
+    program.qtbot.waitUntil(lambda: message.text() != "")
+    assert message.text() == (
         "Saved “copy.pgn”: 1 edited game of 24; everything else is unchanged. Its other names (hard links) still hold "
         "the file as it was before."
     )
@@ -294,8 +296,9 @@ def test_what_of_a_file_cannot_stay_and_a_change_during_the_save_are_said(
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", sync_late)
         program.keys("Ctrl+S")
-    assert "was changed by another program during the save" in program.game_list.message.text()
+        program.qtbot.waitUntil(lambda: "was changed by another program during the save" in message.text())
     assert program.window.isWindowModified() and path.read_bytes() == theirs
     program.keys("Ctrl+S")
     program.answer("Put them in")
-    assert b"{ newer }" in path.read_bytes() and path.read_bytes().endswith(b"\n\n")
+    program.qtbot.waitUntil(lambda: b"{ newer }" in path.read_bytes())
+    assert path.read_bytes().endswith(b"\n\n")
